@@ -1,0 +1,50 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "nacre/options.h"
+#include "nacre/result.h"
+#include "nacre/types.h"
+
+namespace nacre {
+
+struct IndexProgress {
+  std::uint32_t done = 0, total = 0;
+  std::string_view path;
+};
+
+// One workspace, opened. Every verb of the command line is one call here.
+//
+//   auto memory = nacre::Memory::open({.workspace = "notes"});
+//   if (!memory.ok()) ...
+//   auto answer = memory.value()->recall({.query = "昨天的测试优化做到哪了"});
+//
+// Threads: one at a time per object; any number of objects and processes share
+// a workspace.
+class Memory {
+ public:
+  // NotFound when there is no workspace (the hint names `nacre init`).
+  static Result<std::unique_ptr<Memory>> open(const OpenOptions& options);
+  // Lays out a workspace in `directory` (made when missing); touches nothing
+  // that exists. `language`: "en", "zh", "" for the locale's.
+  static Result<InitReport> init(std::string_view directory, std::string_view language);
+  virtual ~Memory() = default;
+
+  virtual Result<RecallAnswer> recall(const RecallRequest& request) = 0;
+  virtual Result<GetAnswer> get(const GetRequest& request) = 0;
+  virtual Result<Receipt> remember(const RememberRequest& request) = 0;
+  virtual Result<Receipt> log(const LogRequest& request) = 0;
+  virtual Result<IndexReport> index(const IndexRequest& request,
+                                    const std::function<void(const IndexProgress&)>& progress = {}) = 0;
+  virtual Result<StatusReport> status(bool files = false) = 0;
+
+  virtual const std::string& workspace() const = 0;
+};
+
+// "0.1.0"
+std::string_view version();
+
+}  // namespace nacre

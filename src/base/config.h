@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nacre::base {
+
+enum class ConfigType { Bool, Integer, Number, String, StringList };
+
+using ConfigValue = std::variant<bool, std::int64_t, double, std::string, std::vector<std::string>>;
+
+// One row of the table that defines every key; docs/config.md repeats it and a
+// test compares the two.
+struct ConfigKey {
+  std::string_view name;  // "recall.half_life_days"
+  ConfigType type;
+  std::string_view default_text;  // As in TOML: "30", "\"half_life\"", "[]".
+  double minimum, maximum;        // Bounds of Integer and Number; equal: none.
+  std::string_view choices;       // "a|b|c" for String; empty: free.
+  std::string_view openclaw;      // Its name there; empty: none.
+  std::string_view help;
+};
+
+std::span<const ConfigKey> config_keys();
+
+// What is wrong with a configuration file, by key and line.
+struct ConfigProblem {
+  std::string key;
+  std::uint32_t line = 0;
+  std::string message;  // Says the expected type, range or the nearest key.
+};
+
+// Values of .nacre/config.toml over the defaults of the table. A value that has
+// a problem is left at its default: a bad key never stops the program.
+//
+// Threads: immutable after `parse`.
+class Config {
+ public:
+  Config();  // All defaults.
+
+  // Corruption only when `toml` is not TOML at all (with line and column);
+  // everything else becomes a problem.
+  static Result<Config> parse(std::string_view toml);
+
+  bool boolean(std::string_view key) const;
+  std::int64_t integer(std::string_view key) const;
+  double number(std::string_view key) const;
+  const std::string& string(std::string_view key) const;
+  const std::vector<std::string>& list(std::string_view key) const;
+
+  bool is_default(std::string_view key) const;
+  const std::vector<ConfigProblem>& problems() const { return problems_; }
+
+ private:
+  const ConfigValue& at(std::string_view key) const;
+  std::map<std::string, ConfigValue, std::less<>> values_;
+  std::map<std::string, bool, std::less<>> set_;
+  std::vector<ConfigProblem> problems_;
+};
+
+// The nearest of `candidates` by edit distance (Damerau-Levenshtein, at most
+// a third of the word), or empty: for "did you mean".
+std::string nearest(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace nacre::base

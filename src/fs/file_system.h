@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nacre::fs {
+
+enum class FileKind : std::uint8_t { Regular, Directory, Symlink, Other };
+
+struct Stat {
+  FileKind kind = FileKind::Regular;
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0, changed_ns = 0;
+  std::uint64_t inode = 0, device = 0;
+  std::uint32_t mode = 0;
+};
+
+struct DirectoryEntry {
+  std::string name;
+  FileKind kind = FileKind::Regular;
+};
+
+// An open file that is held locked for writing by this process.
+class LockedFile {
+ public:
+  virtual ~LockedFile() = default;
+  virtual Result<std::string> read_all() = 0;
+  virtual Result<std::uint64_t> size() = 0;
+  virtual Status write_at(std::uint64_t offset, std::string_view bytes) = 0;
+  virtual Status truncate(std::uint64_t size) = 0;
+  virtual Status sync() = 0;  // fdatasync
+};
+
+// The door to files. Everything that touches the disk outside SQLite goes
+// through here, so that tests can put memory or faults behind it. Paths are
+// absolute here; `Root` below is what the rooms use.
+//
+// Errors carry the system's words and the path. EINTR and short transfers are
+// handled inside.
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+  virtual Result<Stat> stat(std::string_view path, bool follow) = 0;
+  // ResourceExhausted above `bytes_max`.
+  virtual Result<std::string> read(std::string_view path, std::uint64_t bytes_max) = 0;
+  virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;  // Sorted by name.
+  virtual Status make_directory(std::string_view path) = 0;                      // With parents.
+  // Opens (creating when `create`) and takes the exclusive lock, waiting at most
+  // `wait_ms`; Unavailable when it stays taken.
+  virtual Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create, int wait_ms) = 0;
+  virtual Status write_new(std::string_view path, std::string_view bytes, bool sync) = 0;  // AlreadyExists.
+  virtual Status rename(std::string_view from, std::string_view to) = 0;
+  virtual Status remove(std::string_view path) = 0;
+  virtual Status sync_directory(std::string_view path) = 0;
+  // Where `path` really is: symlinks resolved.
+  virtual Result<std::string> real_path(std::string_view path) = 0;
+};
+
+std::unique_ptr<FileSystem> make_real_file_system();
+// Case-sensitive, no symlinks, one process: for tests.
+std::unique_ptr<FileSystem> make_memory_file_system();
+
+}  // namespace nacre::fs

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "nacre/types.h"
+
+namespace nacre::guard {
+
+// What decides who may see an item. Items of equal attributes form a partition.
+struct Attributes {
+  std::string owner;  // Empty: the workspace's owner.
+  Visibility visibility = Visibility::Private;
+  Layer layer = Layer::Daily;
+  auto operator<=>(const Attributes&) const = default;
+};
+
+// The part of the configuration that policy depends on.
+struct Policy {
+  bool group_daily = false;   // privacy.group_policy = "daily"
+  bool group_search = true;   // privacy.group_search
+  std::string owner_name;     // user.name: the owner by name is the owner.
+};
+
+// The table of DESIGN section 7, as data; one test per cell. Pure.
+bool may_see(const Scope& scope, const Attributes& item, const Policy& policy);
+
+// Whether this scope may search Markdown memory at all. Decided by policy
+// alone, never by what exists.
+struct Decision {
+  bool allowed = true;
+  std::string reason;
+};
+Decision may_search(const Scope& scope, const Policy& policy);
+// May an entry be written in this scope? Groups and unknown contexts may not
+// write private memory.
+Decision may_write(const Scope& scope, const Attributes& item, const Policy& policy);
+
+// The owner as stored: "" for the workspace's owner under any of its names.
+std::string canonical_user(std::string_view user, const Policy& policy);
+
+}  // namespace nacre::guard

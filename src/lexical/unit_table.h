@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/result.h"
+#include "db/database.h"
+#include "lexical/postings.h"
+
+namespace nacre::lexical {
+
+inline constexpr std::uint16_t kDeadPartition = 0xFFFF;
+inline constexpr std::int32_t kNoDay = INT32_MIN;
+
+// What ranking needs of a unit without reading its row; 24 bytes, fixed.
+struct UnitRecord {
+  std::uint32_t file = 0;
+  std::uint32_t ordinal = 0;        // In its file; 0 is the title unit.
+  std::int32_t day = kNoDay;
+  std::uint16_t length = 0;         // Body tokens, saturating.
+  std::uint16_t heading_length = 0; // Heading or title tokens.
+  std::uint16_t partition = kDeadPartition;
+  std::uint8_t kind = 0;            // text::UnitKind
+  std::uint8_t layer = 0;           // nacre::Layer
+  std::uint8_t importance = 0;      // 1..10; 0: none.
+  std::uint8_t flags = 0;           // Bit 0: has a `valid` range; bit 1: evergreen.
+  std::uint16_t reserved = 0;
+};
+static_assert(sizeof(UnitRecord) == 24);
+inline constexpr std::uint8_t kHasValidity = 1, kEvergreen = 2;
+
+// All records, indexed by UnitId (slot 0 is unused). Stored in blocks of
+// kRecordsPerBlock as table unit_blocks(block INTEGER PRIMARY KEY, data BLOB),
+// little-endian, so that a fresh process loads 100,000 units in a millisecond.
+inline constexpr std::uint32_t kRecordsPerBlock = 512;
+inline constexpr std::string_view kUnitTableSchema =
+    "CREATE TABLE unit_blocks(block INTEGER PRIMARY KEY, data BLOB NOT NULL);";
+
+// Immutable once loaded; threads share it freely.
+class UnitTable {
+ public:
+  UnitTable() = default;
+  static Result<UnitTable> load(db::Database& database);
+  static UnitTable from_records(std::vector<UnitRecord> records);
+
+  std::size_t size() const { return records_.size(); }  // Highest id + 1.
+  const UnitRecord& operator[](UnitId unit) const { return records_[unit]; }
+  std::span<const UnitRecord> records() const { return records_; }
+
+  // Live body units of a file in ordinal order.
+  std::span<const UnitId> units_of(std::uint32_t file) const;
+  // Where `unit` stands in units_of(its file).
+  std::uint32_t place_of(UnitId unit) const { return place_[unit]; }
+
+ private:
+  void index_files();
+  std::vector<UnitRecord> records_;
+  std::vector<UnitId> by_file_;            // Live units sorted by (file, ordinal).
+  std::vector<std::uint32_t> file_begin_;  // Into by_file_, indexed by file id; one more than files.
+  std::vector<std::uint32_t> place_;
+};
+
+// Changes records in blocks inside the caller's write transaction.
+class UnitTableWriter {
+ public:
+  explicit UnitTableWriter(db::Database& database) : database_(&database) {}
+  void set(UnitId unit, const UnitRecord& record);
+  Status flush();
+
+ private:
+  db::Database* database_;
+  std::vector<std::pair<UnitId, UnitRecord>> pending_;
+};
+
+}  // namespace nacre::lexical

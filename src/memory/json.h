@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "nacre/result.h"
+#include "nacre/types.h"
+
+namespace nacre::memory {
+
+// The JSON shapes of docs/json.md: the same on the command line, MCP and HTTP.
+struct JsonOptions {
+  bool timing = false;
+  bool explain = false;
+};
+std::string to_json(const RecallAnswer& answer, const JsonOptions& options = {});
+std::string to_json(const GetAnswer& answer);
+std::string to_json(const Receipt& receipt);
+std::string to_json(const IndexReport& report, const JsonOptions& options = {});
+std::string to_json(const StatusReport& report);
+std::string to_json(const InitReport& report);
+std::string to_json(const Error& error);
+
+}  // namespace nacre::memory

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace nacre::text {
+
+enum class TokenKind : std::uint8_t {
+  Word,        // A Latin, Cyrillic, Greek, ... word, stemmed.
+  Whole,       // An identifier kept whole: snake_case, v2.2.0, 38.101, ask-codex, a/path.
+  Character,   // One Han, Kana, Hangul or Thai character.
+  Bigram,      // Two neighbouring characters of such a run.
+};
+
+// What the index stores and the query asks for. `term` is at most
+// kTermBytesMax bytes; longer words keep a prefix and a hash.
+struct Token {
+  std::string term;
+  TokenKind kind = TokenKind::Word;
+  std::uint32_t begin = 0, end = 0;  // Byte range in the original text.
+};
+
+inline constexpr std::size_t kTermBytesMax = 64;
+
+// Names the tokenizer and its tables: an index built under another identity is
+// rebuilt. Changes whenever a term could change.
+std::string_view tokenizer_identity();
+
+// Calls `sink` for each token of `text`, in order of position. One tokenizer
+// serves index and query.
+//
+// - Words: Unicode letters and digits of spaced scripts, folded (fold.h), with
+//   the English Snowball stem. An apostrophe inside a word is dropped with what
+//   follows it when that is s, and otherwise joined (o'neill -> oneill).
+// - Identifiers (letters and digits joined by . _ - / : @ + # or camelCase) give
+//   one Whole token and a Word per part.
+// - Runs of Han, Kana, Hangul or Thai: a Character token for each character and
+//   a Bigram for each neighbouring pair. A change of script ends a run; Kana and
+//   Han are one run. Full stops and spaces end a run.
+//
+// Linear in the text; memory bounded by the longest word.
+class TokenSink {
+ public:
+  virtual ~TokenSink() = default;
+  // `term` is valid during the call only.
+  virtual void token(std::string_view term, TokenKind kind, std::uint32_t begin, std::uint32_t end) = 0;
+};
+
+// Not thread-safe: one per thread. Cheap to keep, 20 µs to make.
+class Tokenizer {
+ public:
+  Tokenizer();
+  ~Tokenizer();
+  Tokenizer(Tokenizer&&) noexcept;
+  Tokenizer& operator=(Tokenizer&&) noexcept;
+
+  void tokenize(std::string_view text, TokenSink& sink);
+  std::vector<Token> tokens(std::string_view text);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace nacre::text

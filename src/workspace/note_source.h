@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "fs/root.h"
+#include "text/source.h"
+
+namespace nacre::workspace {
+
+struct NoteOptions {
+  std::uint64_t file_bytes_max = std::uint64_t{64} << 20;  // index.file_bytes_max
+  std::uint32_t tokens_target = 400, tokens_max = 512, overlap_tokens = 80;
+  Visibility project_visibility = Visibility::Public;
+  std::vector<std::string> ignore;  // index.ignore: globs of relative paths.
+};
+
+// The Markdown tree as a source of units. Borrows `root`.
+//
+// A file is read once; size and stamp are compared before and after, and a file
+// that changes meanwhile is read again at most 3 times (then Unavailable).
+// Bytes that are not UTF-8 become U+FFFD and are counted; a file of which more
+// than a tenth is so is `undecodable`. A long file is cut unit by unit: memory
+// stays within twice the file.
+// List files where most items carry text are cut per entry: MEMORY.md, USER.md,
+// files whose body is mainly list items (lists of facts, chat turns).
+std::unique_ptr<text::Source> make_note_source(const fs::Root& root, const NoteOptions& options);
+
+// The units of one file's bytes: what `read` does after reading.
+text::SourceContent parse_note(std::string_view relative_path, std::string_view bytes, const NoteOptions& options);
+
+}  // namespace nacre::workspace

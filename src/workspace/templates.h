@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "fs/root.h"
+#include "nacre/types.h"
+
+namespace nacre::workspace {
+
+enum class Language { English, Chinese };
+// "zh", "zh_CN.UTF-8", "zh-Hans" → Chinese; anything else English.
+Language language_of(std::string_view locale);
+
+// Lays out a workspace: MEMORY.md, USER.md, memory/tacit_knowledge.md,
+// life/_templates/summary.md, .nacre/{config.toml,.gitignore,dictionary.txt,synonyms.txt},
+// the directories memory/ and projects/. Touches nothing that exists.
+Result<InitReport> init_workspace(const fs::Root& root, Language language);
+
+std::string project_template(std::string_view name, Language language);
+
+}  // namespace nacre::workspace
