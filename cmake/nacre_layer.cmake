@@ -16,6 +16,8 @@
 
 include(GoogleTest)
 
+add_custom_target(fuzzers)
+
 function(nacre_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TESTS;FUZZ;BENCH;LIBS;TEST_LIBS;DEPENDS")
   if(arg_UNPARSED_ARGUMENTS OR NOT CMAKE_CURRENT_SOURCE_DIR STREQUAL ${PROJECT_SOURCE_DIR}/src/${name})
@@ -84,6 +86,7 @@ function(nacre_fuzz_target target file)
   if(NACRE_FUZZ)
     nacre_room_executable(nacre_${target}_fuzz ${ARGN} FILES ${file})
     target_link_options(nacre_${target}_fuzz PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzzers nacre_${target}_fuzz)
     if(NACRE_BUILD_TESTS)
       add_test(NAME fuzz.${target}
         COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/run_fuzzer.py
