@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "base/nearest.h"  // IWYU pragma: export
 #include "base/result.h"
 
 namespace nacre::base {
@@ -45,10 +47,12 @@ class Config {
  public:
   Config();  // All defaults.
 
-  // Corruption only when `toml` is not TOML at all (with line and column);
-  // everything else becomes a problem.
+  // Corruption when `toml` is not TOML at all (with line and column), and
+  // ResourceExhausted above 1 MiB; everything else becomes a problem, of which
+  // the first 100 by line are kept.
   static Result<Config> parse(std::string_view toml);
 
+  // `key` must stand in the table, with that type.
   bool boolean(std::string_view key) const;
   std::int64_t integer(std::string_view key) const;
   double number(std::string_view key) const;
@@ -61,12 +65,8 @@ class Config {
  private:
   const ConfigValue& at(std::string_view key) const;
   std::map<std::string, ConfigValue, std::less<>> values_;
-  std::map<std::string, bool, std::less<>> set_;
+  std::set<std::string, std::less<>> set_;
   std::vector<ConfigProblem> problems_;
 };
-
-// The nearest of `candidates` by edit distance (Damerau-Levenshtein, at most
-// a third of the word), or empty: for "did you mean".
-std::string nearest(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace nacre::base

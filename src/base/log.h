@@ -13,6 +13,7 @@ enum class LogLevel { Debug, Info, Warning, Error, Off };
 // Threads: any.
 void log(LogLevel level, std::string_view room, std::string_view message);
 // Only the first call with this `key` in the process prints.
-void log_once(std::string_view key, LogLevel level, std::string_view room, std::string_view message);
+void log_once(std::string_view key, LogLevel level, std::string_view room,
+              std::string_view message);
 
 }  // namespace nacre::base

@@ -1,0 +1,99 @@
+#include <array>
+
+#include "base/config.h"
+
+namespace nacre::base {
+namespace {
+
+using enum ConfigType;
+
+constexpr double kWeightMax = 10;
+
+// Adding a row here means adding it to docs/config.md; a test compares the two.
+constexpr ConfigKey kKeys[] = {
+    {"user.name", String, "\"\"", 0, 0, "", "", "Name of the workspace's owner."},
+    {"user.timezone", String, "\"\"", 0, 0, "", "agents.defaults.userTimezone",
+     "Zone of the user's day, such as Asia/Shanghai; empty: the host's."},
+    {"user.language", String, "\"\"", 0, 0, "|en|zh", "",
+     "Language of templates and messages; empty: from the locale."},
+
+    {"recall.limit", Integer, "5", 1, 1000, "", "memory.search.query.maxResults",
+     "Results of a recall that names no limit."},
+    {"recall.min_score", Number, "0.0", 0, 1, "", "memory.search.query.minScore",
+     "Results below this score are left out."},
+    {"recall.strict", Bool, "false", 0, 0, "", "",
+     "Return nothing rather than something that is hardly relevant."},
+    {"recall.strict_score", Number, "0.25", 0, 1, "", "",
+     "With recall.strict, the score below which a result is hardly relevant."},
+    {"recall.preset", String, "\"nacre\"", 0, 0, "nacre|openclaw|classic", "",
+     "Set of ranking weights: tuned, as OpenClaw ranks, or as its predecessors did."},
+    {"recall.recency", String, "\"half_life\"", 0, 0, "half_life|exp_30|lambda_0.1|none", "",
+     "How age lowers a score; it orders and never hides."},
+    {"recall.half_life_days", Number, "30.0", 0.1, 36500, "", "",
+     "With recency half_life, the age at which half of the recency is left."},
+    {"recall.mmr", Bool, "true", 0, 0, "", "", "Prefer results that differ from one another."},
+    {"recall.mmr_lambda", Number, "0.7", 0, 1, "", "",
+     "Relevance against difference: 1 is relevance alone."},
+    {"recall.snippet_chars", Integer, "700", 40, 10000, "", "", "Characters of a snippet."},
+    {"recall.all_max", Integer, "1000", 1, 100000, "", "", "Results of a recall with --all."},
+    {"recall.tree_check_ms", Integer, "5", 0, 10000, "", "",
+     "Time to look for changed files before an answer says unchecked."},
+    {"recall.scan_bytes_max", Integer, "67108864", 0, 1e12, "", "",
+     "Bytes that a recall without an index reads."},
+    {"recall.synonyms", Bool, "true", 0, 0, "", "", "Also look for the words of synonyms.txt."},
+
+    {"recall.weight.working", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of the running session; below 0: of the preset."},
+    {"recall.weight.long_term", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of MEMORY.md and USER.md; below 0: of the preset."},
+    {"recall.weight.profile", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of memory/tacit_knowledge.md; below 0: of the preset."},
+    {"recall.weight.facts", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of life/; below 0: of the preset."},
+    {"recall.weight.project", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of projects/; below 0: of the preset."},
+    {"recall.weight.conversation", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of past conversations; below 0: of the preset."},
+    {"recall.weight.daily", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of daily notes; below 0: of the preset."},
+    {"recall.weight.archive", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of memory/archive/; below 0: of the preset."},
+    {"recall.weight.instructions", Number, "-1.0", -1, kWeightMax, "", "",
+     "Weight of AGENTS.md, SOUL.md and the like; below 0: of the preset."},
+    {"recall.neighbour_support", Number, "-1.0", -1, 1, "", "",
+     "Share of its neighbours' scores that a short chat turn gains; below 0: of the preset."},
+    {"recall.parent_support", Number, "-1.0", -1, 1, "", "",
+     "Share of its document's score that a unit gains; below 0: of the preset."},
+
+    {"get.lines", Integer, "120", 1, 100000, "", "", "Lines of a get that names no count."},
+    {"get.chars_max", Integer, "12000", 100, 10000000, "", "", "Characters of one page of a get."},
+
+    {"index.cache_dir", String, "\"\"", 0, 0, "", "",
+     "Where derived files go; empty: .nacre/cache in the workspace."},
+    {"index.file_bytes_max", Integer, "67108864", 1024, 1e12, "", "",
+     "Larger files are not indexed, and status says so."},
+    {"index.tokens_target", Integer, "400", 32, 4096, "", "",
+     "Tokens of a unit, where the text allows a cut."},
+    {"index.tokens_max", Integer, "512", 32, 8192, "", "", "Tokens that no unit exceeds."},
+    {"index.overlap_tokens", Integer, "80", 0, 2048, "", "",
+     "Tokens that units share with the one before, for embedding only."},
+    {"index.ignore", StringList, "[]", 0, 0, "", "",
+     "Paths and globs, relative to the workspace, that are not indexed."},
+    {"index.mass_removal_share", Number, "0.5", 0, 1, "", "",
+     "A scan that misses more than this share of the files removes none."},
+    {"index.memory_mib", Integer, "64", 8, 16384, "", "", "Memory for building the index."},
+
+    {"privacy.group_policy", String, "\"strict\"", 0, 0, "strict|daily", "",
+     "What groups see: public items only, or also daily notes that are not private."},
+    {"privacy.group_search", Bool, "true", 0, 0, "", "", "Whether groups may search at all."},
+    {"privacy.project_visibility", String, "\"public\"", 0, 0, "public|shared|private", "",
+     "Who sees project memory that says nothing itself."},
+};
+
+}  // namespace
+
+std::span<const ConfigKey> config_keys() {
+  return kKeys;
+}
+
+}  // namespace nacre::base
