@@ -89,11 +89,15 @@ const ConfigKey* find_key(std::string_view name) {
   return found == keys.end() ? nullptr : &*found;
 }
 
+bool is_inside(std::string_view key, std::string_view table) {
+  return key.size() > table.size() && key.starts_with(table) && key[table.size()] == '.';
+}
+
+// OpenClaw's tables are walked too, so that its names meet their suggestion.
 bool is_table(std::string_view name) {
   const auto keys = config_keys();
   return std::any_of(keys.begin(), keys.end(), [name](const ConfigKey& key) {
-    return key.name.size() > name.size() && key.name.starts_with(name) &&
-           key.name[name.size()] == '.';
+    return is_inside(key.name, name) || is_inside(key.openclaw, name);
   });
 }
 

@@ -32,15 +32,15 @@ Error malformed(std::size_t offset, std::string_view what) {
   return {ErrorCode::Corruption, "JSON, byte " + std::to_string(offset) + ": " + std::string(what)};
 }
 
-// The library's texts start with "[json.exception.parse_error.101] ", and repeat
-// line and column, which mean nothing in a line of JSONL.
-std::string_view without_preamble(std::string_view message) {
+// The library's texts start with "[json.exception.parse_error.101] " and repeat the
+// position; some end with the bytes they met, which need not be UTF-8.
+std::string_view plain_words(std::string_view message) {
   const std::size_t bracket = message.find("] ");
   if (bracket != std::string_view::npos) message.remove_prefix(bracket + 2);
   const std::size_t column = message.find("column ");
   const std::size_t colon = message.find(": ", column == std::string_view::npos ? 0 : column);
   if (colon != std::string_view::npos) message.remove_prefix(colon + 2);
-  return message;
+  return message.substr(0, message.find("; last read"));
 }
 
 }  // namespace
@@ -52,9 +52,9 @@ Result<Json> parse_json(std::string_view text) {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
     // The library counts from 1 and points behind the token.
-    return malformed(error.byte > 0 ? error.byte - 1 : 0, without_preamble(error.what()));
+    return malformed(error.byte > 0 ? error.byte - 1 : 0, plain_words(error.what()));
   } catch (const Json::exception& error) {
-    return malformed(0, without_preamble(error.what()));
+    return malformed(0, plain_words(error.what()));
   }
 }
 
