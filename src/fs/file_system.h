@@ -50,14 +50,20 @@ class FileSystem {
   // ResourceExhausted above `bytes_max`.
   virtual Result<std::string> read(std::string_view path, std::uint64_t bytes_max) = 0;
   virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;  // Sorted by name.
-  virtual Status make_directory(std::string_view path) = 0;                      // With parents.
+  virtual Status make_directory(std::string_view path) = 0;                     // With parents.
   // Opens (creating when `create`) and takes the exclusive lock, waiting at most
-  // `wait_ms`; Unavailable when it stays taken.
-  virtual Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create, int wait_ms) = 0;
-  virtual Status write_new(std::string_view path, std::string_view bytes, bool sync) = 0;  // AlreadyExists.
+  // `wait_ms`; Unavailable when it stays taken. The lock is on the file that the
+  // path names when the call returns, also when others rename over it meanwhile.
+  // A symlink as last component is refused.
+  virtual Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
+                                                   int wait_ms) = 0;
+  // AlreadyExists when there is one. A failed write leaves no file.
+  virtual Status write_new(std::string_view path, std::string_view bytes, bool sync) = 0;
   virtual Status rename(std::string_view from, std::string_view to) = 0;
   virtual Status remove(std::string_view path) = 0;
   virtual Status sync_directory(std::string_view path) = 0;
+  // Gives `to` the mode and, where we may, the owner of `from`.
+  virtual Status copy_rights(std::string_view from, std::string_view to) = 0;
   // Where `path` really is: symlinks resolved.
   virtual Result<std::string> real_path(std::string_view path) = 0;
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +12,14 @@
 
 namespace nacre::fs {
 
+// The largest file that is read whole in order to be written to.
+inline constexpr std::uint64_t kWritableBytesMax = std::uint64_t{64} << 20;
+
 // One directory tree that nothing may leave. Paths given to it are relative,
-// '/' separated, without "." or ".." components, NUL or control characters; a
-// symlink in them is followed only when its target stays inside the root.
+// '/' separated, without empty, "." or ".." components or NUL; a symlink in them
+// is followed only when its target stays inside the root. A backslash is an
+// ordinary character. Control characters are legal in names that exist, but
+// nothing is created or written under such a name.
 //
 // Threads: any, as the file system behind it.
 class Root {
@@ -38,21 +44,21 @@ class Root {
     bool created = false;
   };
   // Builds the bytes to append from the file's present content (empty when it
-  // does not exist yet); nullopt from `compose` writes nothing.
-  // Protocol (docs/formats.md "Append"): lock, complete or undo a torn append
-  // of an earlier writer by its intent record, record the intent and sync it,
-  // write, fdatasync, forget the intent. New files are linked into place
-  // durably. Nothing acknowledged is lost by a kill at any moment.
+  // does not exist yet; ResourceExhausted above kWritableBytesMax); nullopt from
+  // `compose` writes nothing and leaves no new file. Missing directories are made.
+  // Protocol (docs/formats.md "Append"): lock, complete a torn append of an
+  // earlier writer by its intent record, record the intent and sync it, write,
+  // fdatasync, forget the intent. Where the intent directory cannot be written,
+  // by the replace protocol. Nothing acknowledged is lost by a kill at any moment.
   // `compose` runs under the file lock and must not block.
   using Compose = std::function<Result<std::optional<std::string>>(std::string_view present)>;
-  Result<std::optional<AppendResult>> append(std::string_view relative, const Compose& compose) const;
+  Result<std::optional<AppendResult>> append(std::string_view relative,
+                                             const Compose& compose) const;
 
-  // Inserts text at a byte offset by the replace protocol below: for entries
-  // that belong under a heading in the middle of a file. `edit` returns the
-  // whole new content, nullopt for no change.
-  // Replace: under the lock compare the content with what `edit` saw, temp file
-  // beside it, fsync, rename, fsync directory; Conflict if a foreign writer
-  // changed the file meanwhile (retried `attempts` times).
+  // `edit` returns the whole new content, nullopt for no change; whether there was one.
+  // Replace (docs/formats.md): under the lock, temp file, fsync, compare the
+  // content with what `edit` saw, rename, fsync directory; Conflict if a foreign
+  // writer changed the file meanwhile, after `attempts` tries.
   using Edit = std::function<Result<std::optional<std::string>>(std::string_view present)>;
   Result<bool> replace(std::string_view relative, const Edit& edit, int attempts = 3) const;
 
@@ -60,16 +66,18 @@ class Root {
   Result<bool> create(std::string_view relative, std::string_view bytes) const;
 
   // Finishes what killed writers left: torn appends by their intents, temp
-  // files of dead processes. Run by writers at start; returns what was done.
+  // files of dead processes. Run by writers at start; returns what was done, in
+  // words. One listing of the intent directory when there is nothing to do.
   Result<std::vector<std::string>> recover() const;
 
  private:
-  Root(FileSystem& files, std::string directory) : files_(&files), directory_(std::move(directory)) {}
+  Root(FileSystem& files, std::string directory)
+      : files_(&files), directory_(std::move(directory)) {}
   FileSystem* files_;
   std::string directory_;
 };
 
-// Directory for intents and locks of appends, relative to the root.
+// Directory for intents of appends and temp files of replaces, relative to the root.
 inline constexpr std::string_view kIntentDirectory = ".nacre/intents";
 
 }  // namespace nacre::fs

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -35,10 +36,12 @@ struct WalkResult {
   std::vector<WalkProblem> problems;
 };
 
-// Regular files below `directory`. One stat per wanted file, no read. Symlinks
-// are not followed, so there are no loops; each skipped link to a directory is
-// a problem of the listing (not an error). An unreadable directory is a problem
-// and the walk goes on.
+// Regular files below `directory`. One listing per directory, one stat per wanted
+// file, no read. Symlinks are not followed, so there are no loops; each link that
+// `enter` (for a directory) or `want` would have let in is a problem of the
+// listing, with `directory` false: nothing below it is unknown, it is not ours.
+// An unreadable or too deep directory is a problem and the walk goes on; what
+// vanishes meanwhile is skipped. ResourceExhausted above `entries_max`.
 Result<WalkResult> walk(FileSystem& files, std::string_view directory, const WalkOptions& options);
 
 }  // namespace nacre::fs

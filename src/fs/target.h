@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "fs/intent.h"
+#include "fs/root.h"
+
+namespace nacre::fs {
+
+// A file that is about to be written: locked, repaired and read.
+struct Target {
+  std::string path;      // Absolute and real.
+  std::string relative;  // The same below the root: names its intent.
+  std::unique_ptr<LockedFile> file;
+  std::string present;  // What the file holds.
+  bool created = false;
+  Settled settled = Settled::NotNeeded;
+};
+
+inline constexpr int kLockWaitMs = 10'000;
+
+// Locks `relative`, makes it and its directories when missing, and completes a
+// torn append of an earlier writer.
+Result<Target> open_target(const Root& root, std::string_view relative);
+
+// Takes a file that open_target made away again, when nothing was written to it.
+void abandon(const Root& root, const Target& target);
+
+// The replace protocol from the temp file on. Conflict when the file no longer
+// holds `target.present`.
+Status replace_content(const Root& root, const Target& target, std::string_view content);
+
+// Absolute path of the intent directory's file for `relative`.
+std::string intent_file(const Root& root, std::string_view name);
+std::string temp_name(std::string_view relative);
+
+}  // namespace nacre::fs

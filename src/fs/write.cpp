@@ -1,0 +1,117 @@
+#include <algorithm>
+
+#include "fs/intent.h"
+#include "fs/root.h"
+#include "fs/target.h"
+
+namespace nacre::fs {
+namespace {
+
+// The record of what comes next, synced, and held open to be forgotten. nullptr
+// where the state directory cannot be written.
+Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target& target,
+                                                  const std::string& bytes) {
+  FileSystem& files = root.files();
+  const std::string path = intent_file(root, intent_name(target.relative));
+  const std::string directory = path.substr(0, path.rfind('/'));
+  const bool fresh = !files.stat(path, false).ok();
+  Result<std::unique_ptr<LockedFile>> file = [&]() -> Result<std::unique_ptr<LockedFile>> {
+    if (fresh) NACRE_TRY(files.make_directory(directory));
+    return files.lock(path, true, kLockWaitMs);
+  }();
+  if (!file.ok()) {
+    if (file.error().code == ErrorCode::PermissionDenied) return std::unique_ptr<LockedFile>();
+    return file;
+  }
+  NACRE_TRY(file.value()->write_at(
+      0, encode_intent(make_intent(target.relative, target.present, bytes))));
+  NACRE_TRY(file.value()->sync());
+  if (fresh) NACRE_TRY(files.sync_directory(directory));
+  return file;
+}
+
+// Not synced: an intent that a power cut brings back finds its work done.
+Status forget(LockedFile& intent) {
+  return intent.write_at(0, std::string(kIntentMarkBytes, '\0'));
+}
+
+Status append_bytes(const Root& root, const Target& target, const std::string& bytes) {
+  const std::unique_ptr<LockedFile> intent = NACRE_TRY(record_intent(root, target, bytes));
+  if (!intent) return replace_content(root, target, target.present + bytes);
+
+  const std::uint64_t offset = target.present.size();
+  Status written = target.file->write_at(offset, bytes);
+  if (written.ok()) written = target.file->sync();
+  if (!written.ok()) {
+    // Told to have failed, so it must not appear later. If even this fails, the
+    // next writer completes the append: a whole entry rather than half of one.
+    if (target.file->truncate(offset).ok()) static_cast<void>(forget(*intent).ok());
+    return written;
+  }
+  // It is durable: a failure to forget changes nothing for the caller.
+  static_cast<void>(forget(*intent).ok());
+  return Ok{};
+}
+
+}  // namespace
+
+Result<std::optional<Root::AppendResult>> Root::append(std::string_view relative,
+                                                       const Compose& compose) const {
+  const std::string where = "append to '" + std::string(relative) + "'";
+  Result<Target> target = open_target(*this, relative);
+  if (!target.ok()) return std::move(target).error().in(where);
+  Result<std::optional<std::string>> bytes = compose(target.value().present);
+  if (!bytes.ok() || !bytes.value() || bytes.value()->empty()) {
+    abandon(*this, target.value());
+    if (!bytes.ok()) return std::move(bytes).error();
+    return std::optional<AppendResult>();
+  }
+  Status done = append_bytes(*this, target.value(), *bytes.value());
+  if (!done.ok()) {
+    abandon(*this, target.value());
+    return std::move(done).error().in(where);
+  }
+  return std::optional(
+      AppendResult{.offset = target.value().present.size(), .created = target.value().created});
+}
+
+Result<bool> Root::replace(std::string_view relative, const Edit& edit, int attempts) const {
+  const std::string where = "write '" + std::string(relative) + "'";
+  for (int attempt = 1;; ++attempt) {
+    Result<Target> target = open_target(*this, relative);
+    if (!target.ok()) return std::move(target).error().in(where);
+    Result<std::optional<std::string>> content = edit(target.value().present);
+    if (!content.ok() || !content.value() || *content.value() == target.value().present) {
+      abandon(*this, target.value());
+      if (!content.ok()) return std::move(content).error();
+      return false;
+    }
+    Status done = replace_content(*this, target.value(), *content.value());
+    if (done.ok()) return true;
+    abandon(*this, target.value());
+    if (done.error().code != ErrorCode::Conflict || attempt >= attempts) {
+      return std::move(done).error().in(where);
+    }
+  }
+}
+
+Result<bool> Root::create(std::string_view relative, std::string_view bytes) const {
+  const std::string path = NACRE_TRY(resolve(relative));
+  if (files_->stat(path, false).ok()) return false;
+  if (bytes.empty()) {
+    NACRE_TRY(files_->make_directory(path.substr(0, path.rfind('/'))));
+    const Status written = files_->write_new(path, bytes, true);
+    if (!written.ok() && written.error().code == ErrorCode::AlreadyExists) return false;
+    if (!written.ok()) return written.error();
+    NACRE_TRY(files_->sync_directory(path.substr(0, path.rfind('/'))));
+    return true;
+  }
+  const std::optional<AppendResult> made = NACRE_TRY(
+      append(relative, [&](std::string_view present) -> Result<std::optional<std::string>> {
+        if (!present.empty()) return std::optional<std::string>();
+        return std::optional<std::string>(bytes);
+      }));
+  return made.has_value();
+}
+
+}  // namespace nacre::fs
