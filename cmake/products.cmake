@@ -2,7 +2,7 @@
 
 get_property(rooms GLOBAL PROPERTY NACRE_BUILT_ROOMS)
 set(library_rooms ${rooms})
-list(REMOVE_ITEM library_rooms cli)
+list(REMOVE_ITEM library_rooms cli mcp http)
 
 set(sources "")
 foreach(room IN LISTS library_rooms)

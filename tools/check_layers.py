@@ -11,7 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CALL = re.compile(r"nacre_layer\((\w+)(.*?)\)", re.S)
-ROOMS = re.compile(r"set\(NACRE_ROOMS (.*?)\)", re.S)
+ROOMS = re.compile(r"set\(NACRE_ROOMS\s+(.*?)\)", re.S)
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 KEYWORDS = {"SOURCES", "TESTS", "FUZZ", "BENCH", "LIBS", "TEST_LIBS"}
 EMPTY_NAMES = {"util", "utils", "common", "helper", "helpers", "misc"}

@@ -76,6 +76,7 @@ class Scenarios(unittest.TestCase):
         self.fails("run nacre exit 3\nexit 1\n", "exit 3")
         self.fails("run nacre exit 134\nexit 134\n", "crashed")
         self.passes("run nacre exit 3\nexit 3\n")
+        self.passes("run nacre exit 3\nexit any\nexpect exit_code in (3, 4)\n")
 
     def test_file_content_is_exact(self):
         with harness.World(self.program) as world:

@@ -235,6 +235,8 @@ class Player:
 
     def do_exit(self, statement):
         self.exit_was_expected = True
+        if statement.rest == "any":
+            return
         if self.world.answer.exit != int(statement.rest):
             raise Failure(f"exit {self.world.answer.exit}, not {statement.rest}")
 
