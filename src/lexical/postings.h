@@ -19,7 +19,7 @@ using UnitId = std::uint32_t;
 // Where in a unit a term stands. Fields have postings of their own.
 enum class Field : std::uint8_t {
   Body,     // The unit's text.
-  Heading,  // Headings above it that are not in its text.
+  Heading,  // Headings above it that are not in its text, its triggers and tags.
   Title,    // Path, title, aliases and tags of its file (title units only).
 };
 inline constexpr int kFieldCount = 3;
@@ -30,14 +30,18 @@ struct Posting {
   bool operator==(const Posting&) const = default;
 };
 
-// Tables (docs/formats.md, "Postings"): postings(term, first, data), rows of at
-// most kPostingsPerRow postings of one (field, term), keyed by their first unit.
+// Tables (docs/formats-index.md, "Postings"): postings(term, first, data). `term`
+// is the field's number as one byte, then the term's bytes. The postings of one
+// term fill rows of about kRowBytes, keyed by their first unit.
 // data: for each posting varint((unit - previous) << 1 | (count == 1)), then
-// varint(count) when it is not 1; `previous` starts at `first`, checksummed rows
-// are not needed: SQLite's page checks and PRAGMA quick_check guard them, and
-// the decoder refuses impossible bytes with Corruption.
-inline constexpr std::size_t kPostingsPerRow = 1024;
-inline constexpr std::string_view kSchema =
+// varint(count) when it is not 1; `previous` starts at `first`. Rows carry no
+// checksum: SQLite's page checks and PRAGMA quick_check guard them, and the
+// decoder refuses impossible bytes with Corruption.
+//
+// A row of a table WITHOUT ROWID that is longer than a quarter of a page spills
+// into a page of its own; 900 bytes and the longest term stay below that.
+inline constexpr std::size_t kRowBytes = 900;
+inline constexpr std::string_view kPostingsSchema =
     "CREATE TABLE postings(term BLOB NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
     " PRIMARY KEY(term, first)) WITHOUT ROWID;";
 
@@ -49,8 +53,8 @@ class PostingsWriter {
   explicit PostingsWriter(db::Database& database);
   ~PostingsWriter();
 
-  // Tokenizes `text` into the field of `unit`; the number of tokens. Units come
-  // in increasing order.
+  // Tokenizes `text` into the field of `unit`; its length: words and characters,
+  // not the identifiers and bigrams made of them. Units come in increasing order.
   std::uint32_t add(UnitId unit, Field field, std::string_view text);
   std::size_t memory_bytes() const;
   Status flush();
@@ -66,14 +70,15 @@ class PostingsWriter {
 class PostingsReader {
  public:
   explicit PostingsReader(db::Database& database) : database_(&database) {}
-  // Appends all postings of the term, in unit order.
+  // Appends all postings of the term, in unit order, dead units included.
   Status read(Field field, std::string_view term, std::vector<Posting>& out) const;
 
  private:
   db::Database* database_;
 };
 
-// Rewrites all rows without the units for which `dead[unit]` holds.
+// Rewrites the rows without the units for which `dead[unit]` holds, and joins
+// rows that became small, inside the caller's write transaction.
 Status compact_postings(db::Database& database, const std::vector<bool>& dead);
 
 }  // namespace nacre::lexical

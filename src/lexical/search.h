@@ -11,11 +11,14 @@
 namespace nacre::lexical {
 
 // One thing that is looked for. Alternatives (synonyms) count as the term, at
-// their own weight; the best of them counts.
+// their own weight: tf = tf(term) + Σ weight·tf(alternative), df that of the
+// union. Weights of alternatives are rounded to 1/256.
 struct QueryTerm {
   std::string term;
   double weight = 1;  // Times idf. Crossing bigrams and characters weigh less than words.
-  std::vector<std::pair<std::string, double>> alternatives;
+  std::vector<std::pair<std::string, double>> alternatives = {};
+  // Bit i: the term stands in clause i of the question. See SearchOptions::clause.
+  std::uint32_t clauses = 0;
 };
 
 // What the scope may see, per partition id. Everything else does not exist: not
@@ -24,22 +27,28 @@ using VisiblePartitions = std::vector<bool>;
 
 struct SearchOptions {
   double k1 = 1.2, b = 0.75;
-  // Term frequencies of the units up to two places away count at these weights,
-  // faded out linearly (in tokens of the unit) between the two lengths: short
-  // chat turns gain, long messages must not. 0 switches it off.
+  // Chat turns (kChat) are helped by the turns of their file that stand one or
+  // two places away: term frequencies and lengths of those are mixed in at these
+  // weights, times the weight of the side. Both turns must be short: the weight
+  // fades out linearly (in their length) between the two lengths. 0: off.
   double neighbour1 = 0, neighbour2 = 0;
+  double neighbour_before = 1, neighbour_after = 1;
   double neighbour_full_tokens = 60, neighbour_none_tokens = 200;
-  double parent = 0;    // Weight of the file's own BM25, over the union of its units.
-  double heading = 0.5; // Weight of a heading's term frequency against the body's.
+  // Chat turns, faded likewise: adds this times the BM25 of the whole file.
+  double parent = 0;
+  double parent_b = 0.75;
+  double heading = 0.5;  // Weight of a heading's term frequency and length against the body's.
+  double clause = 0;     // Share of the best clause's score, where there are two or more.
+  double question = 0;   // A unit of question sentences only loses this share of its score.
   std::size_t candidates_max = 256;
 };
 
 struct Scored {
   UnitId unit = 0;
-  double score = 0;       // [0,1], before anything that recall does.
+  double score = 0;                            // [0,1], before anything that recall does.
   double own = 0, neighbours = 0, parent = 0;  // What each brought; they add up to score.
-  double coverage = 0;    // Share of the query's idf mass that occurs in the unit itself.
-  std::vector<std::uint8_t> matched;  // Per query term: 0 no, 1 in the unit, 2 only beside it.
+  double coverage = 0;  // Share of the query's idf mass that occurs in the unit itself.
+  std::vector<std::uint8_t> matched = {};  // Per query term: 0 no, 1 in the unit, 2 only beside it.
 };
 
 struct TermStatistics {
@@ -48,28 +57,34 @@ struct TermStatistics {
 };
 
 struct SearchResult {
-  std::vector<Scored> units;           // Best first; ties by (file, ordinal) for the caller to redo by path.
-  std::vector<TermStatistics> terms;   // Per query term.
-  std::uint32_t units_visible = 0;     // N
-  std::uint32_t units_matched = 0;     // Before candidates_max.
+  std::vector<Scored> units =
+      {};  // Best first; ties by (file, ordinal) for the caller to redo by path.
+  std::vector<TermStatistics> terms = {};  // Per query term.
+  std::uint32_t units_visible = 0;         // N
+  std::uint32_t units_matched = 0;         // Before candidates_max.
 };
 
 // BM25 over the visible partitions, normalised as DESIGN section 5:
-//   score(u) = Σ_t w_t·idf_t·tf'/(tf' + k1·(1 - b + b·len/avg)) · (k1+1) / Σ_t w_t·idf_t·(k1+1)
-// over all query terms, absent ones included (their idf is that of df = 0).
-// Ties in the cut at candidates_max are kept whole in a deterministic order.
+//   score(u) = Σ_t w_t·idf_t·tf'/(tf' + k1·(1 - b + b·len'/avg)) / Σ_t w_t·idf_t
+// over all query terms, absent ones included (their idf is that of df = 0), then
+// clauses, questions and parent, and 1 at most. Sums run in query order per
+// unit, so equal texts have equal scores whatever the history of the index is.
+// Ties in the cut at candidates_max are kept whole.
 Result<SearchResult> search(const PostingsReader& postings, const UnitTable& table,
                             const VisiblePartitions& visible, const std::vector<QueryTerm>& terms,
                             const SearchOptions& options);
 
-// The same over the title field: one score per file, for the path leg.
+// BM25 over the title field: one score per file, for the path leg. N and df
+// count the visible title units; alternatives count as in `search`.
 struct TitleScore {
   std::uint32_t file = 0;
   double score = 0;
   double coverage = 0;
 };
-Result<std::vector<TitleScore>> search_titles(const PostingsReader& postings, const UnitTable& table,
+Result<std::vector<TitleScore>> search_titles(const PostingsReader& postings,
+                                              const UnitTable& table,
                                               const VisiblePartitions& visible,
-                                              const std::vector<QueryTerm>& terms, std::size_t files_max);
+                                              const std::vector<QueryTerm>& terms,
+                                              std::size_t files_max);
 
 }  // namespace nacre::lexical

@@ -1,0 +1,126 @@
+#include "lexical/scope_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace nacre::lexical {
+namespace {
+
+// Lengths are summed as whole 1/256 tokens: sums of whole numbers do not depend
+// on the order of files, which is that of their ids and so of history.
+constexpr double kLengthUnit = 256;
+
+bool may_see(const VisiblePartitions& visible, std::uint16_t partition) {
+  return partition < visible.size() && visible[partition];
+}
+
+float saturate(double k1, double b, double length, double average) {
+  return static_cast<float>(k1 * (1 - b + b * length / average));
+}
+
+}  // namespace
+
+ScopeView::ScopeView(const UnitTable& table, const VisiblePartitions& visible,
+                     const SearchOptions& options) {
+  place_units(table, visible);
+  weigh_neighbours(table, options);
+  measure(table, options);
+}
+
+void ScopeView::place_units(const UnitTable& table, const VisiblePartitions& visible) {
+  units_.reserve(table.by_file().size());
+  file_.reserve(table.by_file().size());
+  std::uint32_t files = 0, last_file = UnitTable::kNowhere;
+  for (const UnitId unit : table.by_file()) {
+    const UnitRecord& record = table[unit];
+    if (!may_see(visible, record.partition)) continue;
+    if (record.file != last_file) ++files;
+    last_file = record.file;
+    units_.push_back(unit);
+    file_.push_back(files - 1);
+  }
+  file_length_.assign(files, 0);
+  if (units_.size() == table.by_file().size()) {
+    positions_ = table.positions();
+    return;
+  }
+  own_positions_.assign(table.size(), UnitTable::kNowhere);
+  for (std::uint32_t at = 0; at < units_.size(); ++at) own_positions_[units_[at]] = at;
+  positions_ = own_positions_;
+}
+
+void ScopeView::weigh_neighbours(const UnitTable& table, const SearchOptions& options) {
+  const bool wanted = options.neighbour1 > 0 || options.neighbour2 > 0 || options.parent > 0;
+  const auto is_chat = [&](UnitId unit) { return (table[unit].flags & kChat) != 0; };
+  if (!wanted || std::none_of(units_.begin(), units_.end(), is_chat)) return;
+
+  const std::size_t count = units_.size();
+  gate_.assign(count, 0);
+  const double fade = std::max(1.0, options.neighbour_none_tokens - options.neighbour_full_tokens);
+  for (std::size_t at = 0; at < count; ++at) {
+    const UnitRecord& record = table[units_[at]];
+    if ((record.flags & kChat) == 0) continue;
+    gate_[at] = static_cast<float>(
+        std::clamp((options.neighbour_none_tokens - record.length) / fade, 0.0, 1.0));
+  }
+  if (options.neighbour1 <= 0 && options.neighbour2 <= 0) return;
+  for (auto* weights : {&before1_, &before2_, &after1_, &after2_}) weights->assign(count, 0);
+  const auto link = [&](std::size_t earlier, std::size_t later, double weight,
+                        std::vector<float>& before, std::vector<float>& after) {
+    if (file_[earlier] != file_[later]) return;
+    const double gated = weight * static_cast<double>(std::min(gate_[earlier], gate_[later]));
+    before[later] = static_cast<float>(gated * options.neighbour_before);
+    after[earlier] = static_cast<float>(gated * options.neighbour_after);
+  };
+  for (std::size_t at = 1; at < count; ++at) {
+    link(at - 1, at, options.neighbour1, before1_, after1_);
+    if (at >= 2) link(at - 2, at, options.neighbour2, before2_, after2_);
+  }
+}
+
+void ScopeView::measure(const UnitTable& table, const SearchOptions& options) {
+  const std::size_t count = units_.size();
+  std::vector<float> lengths(count + 2 * kMargin, 0.0F);
+  bool questions = false;
+  for (std::size_t at = 0; at < count; ++at) {
+    const UnitRecord& record = table[units_[at]];
+    const double length = record.length + options.heading * record.heading_length;
+    lengths[at + kMargin] = static_cast<float>(length);
+    file_length_[file_[at]] += static_cast<std::uint64_t>(std::llround(length * kLengthUnit));
+    questions = questions || record.questions != 0;
+  }
+
+  saturation_.resize(count);
+  std::uint64_t sum = 0;
+  for (std::size_t at = 0; at < count; ++at) {
+    saturation_[at] = has_neighbours() ? mixed(&lengths[at + kMargin], at) : lengths[at + kMargin];
+    sum += static_cast<std::uint64_t>(
+        std::llround(static_cast<double>(saturation_[at]) * kLengthUnit));
+  }
+  const double average = std::max(1.0, static_cast<double>(sum) / kLengthUnit /
+                                           static_cast<double>(std::max<std::size_t>(count, 1)));
+  for (float& value : saturation_) {
+    value = saturate(options.k1, options.b, static_cast<double>(value), average);
+  }
+  if (options.parent > 0 && !gate_.empty()) {
+    std::uint64_t files_sum = 0;
+    for (const std::uint64_t length : file_length_) files_sum += length;
+    const double files_average =
+        std::max(1.0, static_cast<double>(files_sum) / kLengthUnit /
+                          static_cast<double>(std::max<std::size_t>(file_length_.size(), 1)));
+    file_saturation_.reserve(file_length_.size());
+    for (const std::uint64_t length : file_length_) {
+      file_saturation_.push_back(saturate(
+          options.k1, options.parent_b, static_cast<double>(length) / kLengthUnit, files_average));
+    }
+  }
+  if (options.question > 0 && questions) {
+    statement_.resize(count);
+    for (std::size_t at = 0; at < count; ++at) {
+      statement_[at] =
+          static_cast<float>(1 - options.question * table[units_[at]].questions / 255.0);
+    }
+  }
+}
+
+}  // namespace nacre::lexical
