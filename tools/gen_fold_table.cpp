@@ -32,7 +32,17 @@ constexpr std::uint32_t kIgnorable = 1;
 constexpr int kLengthShift = 24;
 constexpr std::size_t kLengthMax = 63;
 enum Class : std::uint8_t {
-  kSeparator, kLetter, kDigit, kMark, kPictograph, kHan, kHangul, kThai, kLao, kKhmer, kMyanmar
+  kSeparator,
+  kLetter,
+  kDigit,
+  kMark,
+  kPictograph,
+  kHan,
+  kHangul,
+  kThai,
+  kLao,
+  kKhmer,
+  kMyanmar
 };
 
 [[noreturn]] void die(const char* what) {
@@ -78,10 +88,22 @@ bool is_dropped_mark(UChar32 c) {
 // Punctuation that people type in two ways.
 UChar32 plain_punctuation(UChar32 c) {
   switch (c) {
-    case 0x2018: case 0x2019: case 0x201B: case 0x02BC: return '\'';
-    case 0x201C: case 0x201D: case 0x201E: case 0x201F: return '"';
-    case 0x2010: case 0x2011: case 0x2012: return '-';
-    default: return c;
+    case 0x2018:
+    case 0x2019:
+    case 0x201B:
+    case 0x02BC:
+      return '\'';
+    case 0x201C:
+    case 0x201D:
+    case 0x201E:
+    case 0x201F:
+      return '"';
+    case 0x2010:
+    case 0x2011:
+    case 0x2012:
+      return '-';
+    default:
+      return c;
   }
 }
 
@@ -97,7 +119,8 @@ icu::UnicodeString plain_latin(const Icu& icu, UChar32 c) {
   return out.isEmpty() ? icu::UnicodeString(c) : out.toLower();
 }
 
-// The simplified form. ICU maps a few pairs onto each other; the smaller code point stands for both.
+// The simplified form. ICU maps a few pairs onto each other; the smaller code point stands for
+// both.
 UChar32 simplified(const Icu& icu, UChar32 c) {
   std::vector<UChar32> chain = {c};
   while (true) {
@@ -129,9 +152,8 @@ icu::UnicodeString fold_of(const Icu& icu, UChar32 c) {
   if (u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT)) return {};
   icu::UnicodeString now(c);
   for (int round = 0; round < 8; ++round) {
-    const icu::UnicodeString mapped = c < 0x80 && !u_isUUppercase(c)
-                                          ? now
-                                          : normalized(*icu.nfkc_casefold, now);
+    const icu::UnicodeString mapped =
+        c < 0x80 && !u_isUUppercase(c) ? now : normalized(*icu.nfkc_casefold, now);
     icu::UnicodeString next;
     for (int32_t i = 0; i < mapped.length(); i = mapped.moveIndex32(i, 1)) {
       next += step(icu, mapped.char32At(i));
@@ -155,14 +177,24 @@ std::uint8_t class_of(UChar32 c) {
     return c >= 0x80 && picture && !tone ? kPictograph : kSeparator;
   }
   switch (uscript_getScript(c, &status)) {
-    case USCRIPT_HAN: case USCRIPT_HIRAGANA: case USCRIPT_KATAKANA: case USCRIPT_BOPOMOFO:
-    case USCRIPT_KATAKANA_OR_HIRAGANA: return kHan;
-    case USCRIPT_HANGUL: return kHangul;
-    case USCRIPT_THAI: return mask & U_GC_ND_MASK ? kDigit : kThai;
-    case USCRIPT_LAO: return mask & U_GC_ND_MASK ? kDigit : kLao;
-    case USCRIPT_KHMER: return mask & U_GC_ND_MASK ? kDigit : kKhmer;
-    case USCRIPT_MYANMAR: return mask & U_GC_ND_MASK ? kDigit : kMyanmar;
-    default: break;
+    case USCRIPT_HAN:
+    case USCRIPT_HIRAGANA:
+    case USCRIPT_KATAKANA:
+    case USCRIPT_BOPOMOFO:
+    case USCRIPT_KATAKANA_OR_HIRAGANA:
+      return kHan;
+    case USCRIPT_HANGUL:
+      return kHangul;
+    case USCRIPT_THAI:
+      return mask & U_GC_ND_MASK ? kDigit : kThai;
+    case USCRIPT_LAO:
+      return mask & U_GC_ND_MASK ? kDigit : kLao;
+    case USCRIPT_KHMER:
+      return mask & U_GC_ND_MASK ? kDigit : kKhmer;
+    case USCRIPT_MYANMAR:
+      return mask & U_GC_ND_MASK ? kDigit : kMyanmar;
+    default:
+      break;
   }
   if (mask & U_GC_M_MASK) return kMark;
   return mask & (U_GC_ND_MASK | U_GC_NO_MASK) ? kDigit : kLetter;

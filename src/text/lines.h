@@ -7,7 +7,8 @@
 namespace nacre::text {
 
 // Where lines start: LF, CRLF and lone CR end a line, and nothing else does. A
-// final line end starts no further line. Empty text has no lines.
+// final line end starts no further line. Empty text has no lines. `text` is below
+// 4 GiB.
 class LineIndex {
  public:
   explicit LineIndex(std::string_view text);
@@ -22,7 +23,7 @@ class LineIndex {
 
  private:
   std::string_view text_;  // Borrowed: must outlive the index.
-  std::vector<std::uint64_t> starts_;
+  std::vector<std::uint32_t> starts_;
 };
 
 }  // namespace nacre::text

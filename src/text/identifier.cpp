@@ -1,0 +1,140 @@
+#include "text/identifier.h"
+
+#include "text/utf8.h"
+
+namespace nacre::text {
+namespace {
+
+bool is_word(CharClass value) {
+  return value == CharClass::Letter || value == CharClass::Digit || value == CharClass::Mark;
+}
+
+bool starts_word(CharClass value) {
+  return is_word(value) && value != CharClass::Mark;
+}
+
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool word_starts_at(std::string_view text, std::uint32_t offset) {
+  if (offset >= text.size()) return false;
+  return starts_word(class_at(text, offset));
+}
+
+bool letter_at(std::string_view text, std::uint32_t offset) {
+  return offset < text.size() && class_at(text, offset) == CharClass::Letter;
+}
+
+bool is_joiner(char c) {
+  switch (c) {
+    case '.':
+    case '_':
+    case '-':
+    case '/':
+    case ':':
+    case '@':
+    case '+':
+    case '#':
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Length of the joiner at `offset`, or 0: one character, or "://", "::", "__".
+std::uint32_t joiner_length(std::string_view text, std::uint32_t offset) {
+  if (offset >= text.size() || !is_joiner(text[offset])) return 0;
+  const std::string_view rest = text.substr(offset);
+  if (rest.substr(0, 3) == "://") return 3;
+  if (rest.substr(0, 2) == "::" || rest.substr(0, 2) == "__") return 2;
+  return 1;
+}
+
+// One atom at `at`; returns where it ends on the page, which "'s" belongs to.
+std::uint32_t scan_atom(std::string_view text, std::uint32_t at, Atom& atom) {
+  atom = {.begin = at, .end = at};
+  std::uint32_t last_apostrophe = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (is_lower(c)) {
+      ++at;
+    } else if (is_digit(c)) {
+      atom.ascii_letters = false;
+      ++at;
+    } else if (c == '\'') {
+      if (!letter_at(text, at + 1)) break;
+      last_apostrophe = at++;
+      atom.apostrophe = true;
+    } else if (static_cast<unsigned char>(c) < 0x80) {
+      break;
+    } else {
+      std::uint32_t next = at;
+      if (!is_word(class_at(text, next))) break;
+      atom.ascii_letters = false;
+      at = next;
+    }
+  }
+  atom.end = at;
+  if (atom.apostrophe && at - last_apostrophe == 2 && text[at - 1] == 's') {
+    atom.end = last_apostrophe;
+    atom.apostrophe = text.substr(atom.begin, atom.end - atom.begin).find('\'') != text.npos;
+  }
+  return at;
+}
+
+// "c++", "c#", "f#": the tail is part of a short name when nothing follows.
+std::uint32_t tail_length(std::string_view text, const Atom& atom, std::uint32_t at) {
+  if (!atom.ascii_letters || atom.end - atom.begin > 2 || at != atom.end) return 0;
+  const std::string_view rest = text.substr(at);
+  const std::uint32_t length = rest.substr(0, 2) == "++" ? 2 : rest.substr(0, 1) == "#" ? 1 : 0;
+  return length != 0 && !word_starts_at(text, at + length) ? length : 0;
+}
+
+}  // namespace
+
+CharClass class_at(std::string_view folded, std::uint32_t& offset) {
+  std::size_t at = offset;
+  const CharClass value = char_class(utf8::next(folded, at));
+  offset = static_cast<std::uint32_t>(at);
+  return value;
+}
+
+void scan_identifier(std::string_view folded, std::uint32_t at, Identifier& out) {
+  out.atoms.clear();
+  const std::uint32_t first = at;
+  bool new_segment = false;
+  while (true) {
+    Atom& atom = out.atoms.emplace_back();
+    at = scan_atom(folded, at, atom);
+    atom.new_segment = new_segment;
+    const std::uint32_t joiner = joiner_length(folded, at);
+    if (joiner == 0 || at - first > kIdentifierBytesMax) break;
+    if (!word_starts_at(folded, at + joiner)) break;
+    const char c = folded[at];
+    new_segment = c != '.' && c != '_' && c != '-';
+    at += joiner;
+  }
+  const Atom& last = out.atoms.back();
+  const std::uint32_t tail = tail_length(folded, last, at);
+  out.end = last.end + tail;
+  out.scanned = at + tail;
+}
+
+void split_camel(std::string_view word, const std::vector<bool>& upper,
+                 std::vector<std::uint32_t>& out) {
+  out.clear();
+  const auto size = static_cast<std::uint32_t>(word.size());
+  for (std::uint32_t i = 1; i < size; ++i) {
+    if (!upper[i] || word[i] == '\'') continue;
+    const bool after_lower = !upper[i - 1];
+    const bool before_lower = i + 1 < size && !upper[i + 1] && is_lower(word[i + 1]);
+    const bool plural = i + 2 == size && word[i + 1] == 's';
+    if (after_lower || (before_lower && !plural)) out.push_back(i);
+  }
+}
+
+}  // namespace nacre::text
