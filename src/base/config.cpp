@@ -93,12 +93,16 @@ bool is_inside(std::string_view key, std::string_view table) {
   return key.size() > table.size() && key.starts_with(table) && key[table.size()] == '.';
 }
 
-// OpenClaw's tables are walked too, so that its names meet their suggestion.
 bool is_table(std::string_view name) {
   const auto keys = config_keys();
-  return std::any_of(keys.begin(), keys.end(), [name](const ConfigKey& key) {
-    return is_inside(key.name, name) || is_inside(key.openclaw, name);
-  });
+  return std::any_of(keys.begin(), keys.end(),
+                     [name](const ConfigKey& key) { return is_inside(key.name, name); });
+}
+
+bool is_openclaw_table(std::string_view name) {
+  const auto keys = config_keys();
+  return std::any_of(keys.begin(), keys.end(),
+                     [name](const ConfigKey& key) { return is_inside(key.openclaw, name); });
 }
 
 // What somebody who wrote `name` may have meant: a key or table spelled nearly so,
@@ -213,22 +217,28 @@ class Loader {
  private:
   void load_entry(const std::string& name, const toml::key& key, const toml::node& node) {
     const std::uint32_t line = key.source().begin.line;
+    const toml::table* inner = node.as_table();
     if (const ConfigKey* known = find_key(name)) {
-      Checked checked = check(*known, node);
-      if (auto* value = std::get_if<ConfigValue>(&checked)) {
-        values_->insert_or_assign(name, std::move(*value));
-      } else {
-        add_problem(name, line, std::get<std::string>(checked));
-      }
-    } else if (!is_table(name)) {
-      const std::string suggestion = suggestion_for(name);
-      add_problem(
-          name, line,
-          suggestion.empty() ? "unknown key" : "unknown key; did you mean '" + suggestion + "'?");
-    } else if (const toml::table* inner = node.as_table()) {
+      load_value(*known, line, node);
+    } else if (inner != nullptr && (is_table(name) || is_openclaw_table(name))) {
+      // Theirs are walked too, so that their names meet the suggestion of ours.
       load(*inner, name + ".");
-    } else {
+    } else if (is_table(name)) {
       add_problem(name, line, "is a table: write [" + name + "]");
+    } else {
+      const std::string suggestion = suggestion_for(name);
+      add_problem(name, line,
+                  suggestion.empty() ? "is no known key"
+                                     : "is no known key; did you mean '" + suggestion + "'?");
+    }
+  }
+
+  void load_value(const ConfigKey& key, std::uint32_t line, const toml::node& node) {
+    Checked checked = check(key, node);
+    if (auto* value = std::get_if<ConfigValue>(&checked)) {
+      values_->insert_or_assign(std::string(key.name), std::move(*value));
+    } else {
+      add_problem(std::string(key.name), line, std::get<std::string>(checked));
     }
   }
 

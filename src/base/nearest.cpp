@@ -38,7 +38,8 @@ std::string nearest(std::string_view word, std::span<const std::string_view> can
   std::string_view best;
   std::size_t best_distance = word.size() / 3 + 1;
   for (const std::string_view candidate : candidates) {
-    const auto [shorter, longer] = std::minmax(word.size(), candidate.size());
+    const std::size_t shorter = std::min(word.size(), candidate.size());
+    const std::size_t longer = std::max(word.size(), candidate.size());
     if (longer > kWordBytesMax || longer - shorter >= best_distance) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance >= best_distance) continue;
