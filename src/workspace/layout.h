@@ -20,7 +20,9 @@ struct Environment {
 
 struct Found {
   std::string directory;  // Absolute.
-  std::string found_by;   // "--workspace", "NACRE_WORKSPACE", ".nacre above", "openclaw.json", "~/.openclaw/workspace", ...
+  // "--workspace", "NACRE_WORKSPACE", ".nacre above", "openclaw.json",
+  // "~/.openclaw/workspace", "~/clawd", "~/nacre".
+  std::string found_by;
 };
 
 // The search order of DESIGN section 3: `requested`, NACRE_WORKSPACE, upwards
@@ -28,25 +30,26 @@ struct Found {
 // ~/.openclaw/openclaw.json (JSON5: comments and trailing commas allowed),
 // ~/.openclaw/workspace, ~/clawd, ~/nacre. NotFound with a hint to `nacre init`
 // naming every place that was tried.
-Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested, const Environment& environment);
+Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested,
+                             const Environment& environment);
 
 // What a path means, from its name alone.
 struct PathMeaning {
   Layer layer = Layer::Daily;
   Visibility visibility = Visibility::Private;
-  std::string owner;                // users/<name>/...
-  std::string project;              // projects/<name>/...
-  std::optional<CivilDay> date;     // From a valid YYYY-MM-DD (or YYYY_MM_DD) in the name.
-  bool indexed = true;              // false: DREAMS.md, .nacre, templates, sessions, ...
-  bool per_entry = false;           // MEMORY.md, USER.md: one unit per entry.
-  bool evergreen = true;            // No recency decay: undated, long-term, profile.
+  std::string owner;             // users/<name>/...
+  std::string project;           // projects/<name>/...
+  std::optional<CivilDay> date;  // From a valid YYYY-MM-DD (or YYYY_MM_DD) in the name.
+  bool indexed = true;           // false: DREAMS.md, .nacre, templates, ...
+  bool per_entry = false;        // MEMORY.md, USER.md, tacit_knowledge.md: by entry.
+  bool evergreen = true;         // No recency decay: undated, long-term, profile.
 };
 // Case-sensitive, as OpenClaw; any other *.md is an undated note (layer daily).
 // A date that does not exist makes the file undated.
 PathMeaning classify(std::string_view relative_path, Visibility project_visibility);
 
-// Whether the walk should look into a directory: no dot-directories, no
-// node_modules, virtual environments, build output.
+// Whether the walk should look into a directory: no dot-directories, packages of
+// other programs (node_modules, virtual environments) or sessions-clean.
 bool enter_directory(std::string_view relative_path);
 bool is_note_name(std::string_view relative_path);  // "*.md", not hidden.
 

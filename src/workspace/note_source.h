@@ -1,6 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "fs/root.h"
 #include "text/source.h"
@@ -21,11 +25,19 @@ struct NoteOptions {
 // Bytes that are not UTF-8 become U+FFFD and are counted; a file of which more
 // than a tenth is so is `undecodable`. A long file is cut unit by unit: memory
 // stays within twice the file.
-// List files where most items carry text are cut per entry: MEMORY.md, USER.md,
-// files whose body is mainly list items (lists of facts, chat turns).
+// List files are cut per entry: MEMORY.md, USER.md, files whose body is mainly
+// list items (lists of facts, chat turns), and files with entries of ours (ids).
+// Names that are not UTF-8 are problems of the listing.
 std::unique_ptr<text::Source> make_note_source(const fs::Root& root, const NoteOptions& options);
 
-// The units of one file's bytes: what `read` does after reading.
-text::SourceContent parse_note(std::string_view relative_path, std::string_view bytes, const NoteOptions& options);
+// The units of one file's bytes: what `read` does after reading. `begin` and `end`
+// of units are bytes of the file; where bytes were replaced, they are exact at
+// line starts only.
+//
+// Visibility: an entry's own mark; else a private heading above it; else the
+// front matter's. `Unit::visibility` is set only where somebody said so, and then
+// Private means private by hand (guard::Attributes::explicit_private).
+text::SourceContent parse_note(std::string_view relative_path, std::string_view bytes,
+                               const NoteOptions& options);
 
 }  // namespace nacre::workspace

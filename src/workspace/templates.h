@@ -22,4 +22,12 @@ Result<InitReport> init_workspace(const fs::Root& root, Language language);
 
 std::string project_template(std::string_view name, Language language);
 
+// What a missing file starts with: MEMORY.md, USER.md, tacit_knowledge.md and
+// projects/<name>/memory.md as `init` would make them, nothing for others.
+std::string file_template(std::string_view relative_path, Language language);
+
+// Whether two headings name the same section: equal but for case, width and
+// blanks, or one the translation of the other in the templates.
+bool same_section(std::string_view left, std::string_view right);
+
 }  // namespace nacre::workspace

@@ -1,0 +1,306 @@
+#include "workspace/entries.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/hash.h"
+#include "text/lines.h"
+#include "text/markdown.h"
+#include "text/utf8.h"
+#include "workspace/entry_text.h"
+#include "workspace/front_matter.h"
+#include "workspace/lines.h"
+
+namespace nacre::workspace {
+namespace {
+
+constexpr std::size_t kNameBytesMax = 100;
+constexpr std::size_t kTriggersMax = 32;
+// A text this short needs no heading of its own in a daily note: it is one.
+constexpr std::size_t kShortTextBytes = 120;
+
+Error bad(std::string message, std::string_view hint = {}) {
+  return Error{ErrorCode::InvalidArgument, std::move(message), std::string(hint)};
+}
+
+// A name that becomes a directory: of a project or a user.
+Status check_name(std::string_view name, std::string_view what) {
+  const bool control = std::any_of(name.begin(), name.end(), [](char byte) {
+    return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
+  });
+  if (name.empty() || name.size() > kNameBytesMax || name.front() == '.' || control ||
+      name.find_first_of("/\\") != std::string_view::npos || !text::utf8::is_valid(name) ||
+      trim(name) != name) {
+    return bad("'" + std::string(name) + "' cannot be the name of a " + std::string(what),
+               "use letters, digits, - and _; at most 100 bytes");
+  }
+  return Ok{};
+}
+
+std::string two_digits(int number) {
+  return std::string(number < 10 ? "0" : "") + std::to_string(number);
+}
+
+// Where something is to be put, and what stands around it.
+struct Insertion {
+  std::size_t at = 0;
+  std::string before, after;  // Line ends, headings.
+};
+
+bool ends_line(std::string_view text) {
+  return text.empty() || text == kByteOrderMark || text.ends_with('\n') || text.ends_with('\r');
+}
+
+// The last line with text, and whether a blank line follows it.
+struct Tail {
+  std::string_view line;
+  bool blank_after = false;
+};
+Tail tail_of(std::string_view text) {
+  const std::string_view content = trim_right(text);
+  const std::size_t begin = content.find_last_of("\r\n");
+  std::string_view rest = text.substr(content.size());
+  // The end of the line itself, then one more.
+  const std::size_t first = rest.starts_with("\r\n") ? 2 : std::min<std::size_t>(rest.size(), 1);
+  return Tail{content.substr(begin == std::string_view::npos ? 0 : begin + 1),
+              rest.find_first_of("\r\n", first) != std::string_view::npos};
+}
+
+bool is_list_line(std::string_view line) {
+  if (line.starts_with("  ") || line.starts_with('\t')) return true;
+  return line.starts_with("- ") || line.starts_with("* ") || line.starts_with("+ ");
+}
+
+Insertion at_end(std::string_view text, bool joins_list) {
+  Insertion insertion{.at = text.size()};
+  const std::string_view line_end = line_end_of(text);
+  if (!ends_line(text)) insertion.before += line_end;
+  const Tail tail = tail_of(text);
+  if (tail.line.empty() || tail.line == kByteOrderMark || tail.blank_after) return insertion;
+  if (!(joins_list && is_list_line(tail.line))) insertion.before += line_end;
+  return insertion;
+}
+
+// At the end of the section called `category`, before its first subsection.
+Insertion in_section(std::string_view text, std::string_view category) {
+  const FrontMatter front = read_front_matter(text);
+  const std::size_t mark = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
+  const std::size_t offset = std::max<std::size_t>(front.bytes, mark);
+  const std::vector<text::Block> blocks = text::scan_blocks(text.substr(offset));
+  const auto heading = std::find_if(blocks.begin(), blocks.end(), [&](const text::Block& block) {
+    return block.kind == text::BlockKind::Heading && same_section(block.title, category);
+  });
+  const std::string line_end(line_end_of(text));
+  if (heading == blocks.end()) {
+    Insertion insertion = at_end(text, false);
+    insertion.before += "## " + std::string(category) + line_end + line_end;
+    return insertion;
+  }
+  const auto next = std::find_if(heading + 1, blocks.end(), [](const text::Block& block) {
+    return block.kind == text::BlockKind::Heading;
+  });
+  auto last = next - 1;
+  while (last->kind == text::BlockKind::Blank) --last;
+  Insertion insertion{.at = offset + last->end};
+  const std::string_view before = text.substr(0, insertion.at);
+  if (!ends_line(before)) insertion.before += line_end;
+  if (last->kind != text::BlockKind::ListItem) insertion.before += line_end;
+  if (next != blocks.end() && next == last + 1) insertion.after = line_end;
+  return insertion;
+}
+
+std::uint32_t line_after(const std::string& before) {
+  const std::uint32_t lines = text::LineIndex(before).count();
+  return before.empty() || !ends_line(before) || before == kByteOrderMark ? std::max(lines, 1U)
+                                                                          : lines + 1;
+}
+
+std::string format_range(const DayRange& range) {
+  return (range.first ? base::format_day(*range.first) : "") + ".." +
+         (range.last ? base::format_day(*range.last) : "");
+}
+
+AnnotationList annotations_of(const RememberRequest& request, const std::string& triggers,
+                              const std::string& valid) {
+  AnnotationList list;
+  if (request.importance) list.emplace_back("importance", std::to_string(*request.importance));
+  if (!triggers.empty()) list.emplace_back("trigger", triggers);
+  if (request.visibility) list.emplace_back("visibility", name(*request.visibility));
+  if (!valid.empty()) list.emplace_back("valid", valid);
+  return list;
+}
+
+Result<AnnotationList> checked_annotations(const RememberRequest& request) {
+  if (request.importance && (*request.importance < 1 || *request.importance > 10)) {
+    return bad("importance " + std::to_string(*request.importance) + ": it goes from 1 to 10");
+  }
+  std::string valid;
+  if (!request.valid.empty()) valid = format_range(NACRE_TRY(parse_validity(request.valid)));
+  if (request.triggers.size() > kTriggersMax) return bad("more than 32 triggers");
+  std::string triggers;
+  for (const std::string& trigger : request.triggers) {
+    const std::string word = NACRE_TRY(checked_line(trigger, "trigger"));
+    if (word.empty()) continue;
+    if (word.find("--") != std::string::npos || word.find_first_of(",<>") != std::string::npos) {
+      return bad("trigger '" + word + "': it may not contain a comma, < > or --");
+    }
+    triggers += (triggers.empty() ? "" : ", ") + word;
+  }
+  return annotations_of(request, triggers, valid);
+}
+
+// One entry on its way into one file.
+struct Job {
+  std::string path;
+  Rendered entry;
+  std::string start;  // What a missing or empty file starts with.
+  std::function<std::optional<Present>(std::string_view)> find;
+  std::function<Insertion(std::string_view)> place;
+};
+
+// The whole new content; nullopt when the entry is there already. Fills `written`.
+std::optional<std::string> compose(const Job& job, std::string_view present, Written& written) {
+  written = Written{.path = job.path};
+  if (const std::optional<Present> found = job.find(present)) {
+    written.already_present = true;
+    written.line = line_after(std::string(present.substr(0, found->begin)));
+    written.id = found->id;
+    written.content_hash =
+        base::hex(base::sha256(present.substr(found->begin, found->end - found->begin)));
+    return std::nullopt;
+  }
+  std::string content = present.empty() ? job.start : std::string(present);
+  const std::string_view line_end = line_end_of(content);
+  const std::string text = with_line_ends(job.entry.text(), line_end);
+  const Insertion insertion = job.place(content);
+  const std::string before = content.substr(0, insertion.at) + insertion.before;
+  written.line = line_after(before);
+  written.id = job.entry.annotations.front().second;
+  written.content_hash = base::hex(base::sha256(text));
+  return before + text + std::string(line_end) + insertion.after + content.substr(insertion.at);
+}
+
+Result<Written> append(const fs::Root& root, const Job& job) {
+  Written written;
+  const fs::Root::Compose at_the_end =
+      [&](std::string_view present) -> Result<std::optional<std::string>> {
+    std::optional<std::string> content = compose(job, present, written);
+    if (content) content->erase(0, present.size());
+    return content;
+  };
+  NACRE_TRY(root.append(job.path, at_the_end));
+  return written;
+}
+
+Result<Written> insert(const fs::Root& root, const Job& job) {
+  Written written;
+  const fs::Root::Edit edit = [&](std::string_view present) -> Result<std::optional<std::string>> {
+    return compose(job, present, written);
+  };
+  NACRE_TRY(root.replace(job.path, edit));
+  return written;
+}
+
+struct Moment {
+  CivilDay day;
+  std::string clock;    // "09:30"
+  std::string instant;  // RFC 3339 with the user's offset.
+};
+
+Moment now(const base::Clock& clock) {
+  const UnixMillis at = clock.now();
+  const base::LocalTime local = clock.local(at);
+  return Moment{base::to_day(local.date), two_digits(local.hour) + ":" + two_digits(local.minute),
+                base::format_instant(at, local.utc_offset_seconds)};
+}
+
+Result<Written> write_log(const fs::Root& root, const Moment& moment, const LogRequest& request,
+                          AnnotationList annotations) {
+  const std::string title = NACRE_TRY(checked_line(request.title, "title"));
+  const std::string body = NACRE_TRY(checked_text(request.body, "body", kEntryBytesMax));
+  if (title.empty() && body.empty()) return bad("there is nothing to log");
+  Job job{.path = NACRE_TRY(entry_path("daily", request.scope.user, moment.day))};
+  const std::string id = base::entry_id(job.path, title + "\n" + body, moment.instant);
+  annotations.insert(annotations.begin(), {{"id", id}, {"at", moment.instant}});
+  job.entry = render_log(moment.clock, title, body, std::move(annotations));
+  job.start = "# " + base::format_day(moment.day) + "\n";
+  job.find = [&](std::string_view file) { return find_log(file, job.entry); };
+  job.place = [](std::string_view file) { return at_end(file, false); };
+  return append(root, job);
+}
+
+}  // namespace
+
+Result<std::string> entry_path(std::string_view to, std::string_view user, CivilDay today) {
+  std::string prefix;
+  if (!user.empty()) {
+    NACRE_TRY(check_name(user, "user"));
+    prefix = "users/" + std::string(user) + "/";
+  }
+  if (to == "long") return prefix + "MEMORY.md";
+  if (to == "user") return prefix + "USER.md";
+  if (to == "daily") return prefix + "memory/" + base::format_day(today) + ".md";
+  if (to.starts_with("project:")) {
+    // Projects belong to the agent, whoever works on them.
+    NACRE_TRY(check_name(to.substr(8), "project"));
+    return "projects/" + std::string(to.substr(8)) + "/memory.md";
+  }
+  return bad("unknown target '" + std::string(to) + "'",
+             "targets are long, user, daily and project:NAME");
+}
+
+Result<Written> EntryWriter::remember(const RememberRequest& request) const {
+  const Moment moment = now(*clock_);
+  const std::string text = NACRE_TRY(checked_text(request.text, "text", kEntryBytesMax));
+  if (text.empty()) return bad("there is nothing to remember: the text is empty");
+  const std::string title = NACRE_TRY(checked_line(request.title, "title"));
+  const std::string category = NACRE_TRY(checked_line(request.category, "category"));
+  AnnotationList annotations = NACRE_TRY(checked_annotations(request));
+
+  if (request.to == "daily") {
+    const bool is_title =
+        title.empty() && text.size() <= kShortTextBytes && text.find('\n') == std::string::npos;
+    return write_log(*root_, moment,
+                     {.title = is_title ? text : title,
+                      .body = is_title ? std::string() : text,
+                      .scope = request.scope},
+                     std::move(annotations));
+  }
+  Job job{.path = NACRE_TRY(entry_path(request.to, request.scope.user, moment.day))};
+  annotations.emplace(annotations.begin(), "id",
+                      base::entry_id(job.path, title + "\n" + text, moment.instant));
+  job.entry = render_item(title, text, std::move(annotations));
+  job.start = file_template(job.path, language_);
+  job.find = [&](std::string_view file) { return find_item(file, job.entry); };
+  if (category.empty()) {
+    job.place = [](std::string_view file) { return at_end(file, true); };
+    return append(*root_, job);
+  }
+  job.place = [&](std::string_view file) { return in_section(file, escaped(category)); };
+  return insert(*root_, job);
+}
+
+Result<Written> EntryWriter::log(const LogRequest& request) const {
+  if (trim(request.title).empty()) return bad("a log entry needs a title");
+  return write_log(*root_, now(*clock_), request, {});
+}
+
+Result<DayRange> parse_validity(std::string_view text) {
+  const std::string_view range = trim(text);
+  const std::size_t dots = range.find("..");
+  const Error error = bad("'" + std::string(range) + "' is no range of days",
+                          "write FROM..TO, FROM.. or ..TO with days as 2026-03-01");
+  if (dots == std::string_view::npos) return error;
+  DayRange result;
+  for (const bool first : {true, false}) {
+    const std::string_view part = trim(first ? range.substr(0, dots) : range.substr(dots + 2));
+    if (part.empty()) continue;
+    const std::optional<CivilDay> day = base::parse_day(part);
+    if (!day) return error;
+    (first ? result.first : result.last) = day;
+  }
+  if (result.open() || (result.first && result.last && *result.last < *result.first)) return error;
+  return result;
+}
+
+}  // namespace nacre::workspace

@@ -1,0 +1,98 @@
+#include "workspace/note_source.h"
+
+#include <algorithm>
+
+#include "fs/walk.h"
+#include "text/utf8.h"
+#include "workspace/glob.h"
+#include "workspace/layout.h"
+
+namespace nacre::workspace {
+namespace {
+
+constexpr int kReadAttemptsMax = 3;
+
+text::Stamp stamp_of(const fs::Stat& stat) {
+  return text::Stamp{.size = stat.size,
+                     .modified_ns = stat.modified_ns,
+                     .changed_ns = stat.changed_ns,
+                     .inode = stat.inode};
+}
+
+class NoteSource final : public text::Source {
+ public:
+  NoteSource(const fs::Root& root, NoteOptions options)
+      : root_(root), options_(std::move(options)) {}
+
+  std::string_view kind() const override { return "notes"; }
+
+  Result<text::SourceListing> list() override {
+    fs::WalkOptions walk;
+    walk.enter = [this](std::string_view path) { return enter_directory(path) && !ignored(path); };
+    walk.want = [this](std::string_view path) {
+      return is_note_name(path) && classify(path, options_.project_visibility).indexed &&
+             !ignored(path);
+    };
+    fs::WalkResult found = NACRE_TRY(fs::walk(root_.files(), root_.directory(), walk));
+    text::SourceListing listing;
+    listing.items.reserve(found.files.size());
+    for (fs::WalkEntry& entry : found.files) {
+      if (!text::utf8::is_valid(entry.path)) {
+        listing.problems.push_back(
+            {text::utf8::repair(entry.path).text, "its name is not UTF-8: rename it", false});
+        continue;
+      }
+      listing.items.push_back({std::move(entry.path), stamp_of(entry.stat)});
+    }
+    for (fs::WalkProblem& problem : found.problems) {
+      listing.problems.push_back({text::utf8::repair(problem.path).text,
+                                  text::utf8::repair(problem.message).text, problem.directory});
+    }
+    return listing;
+  }
+
+  Result<text::SourceContent> read(std::string_view path) override {
+    fs::Stat before = NACRE_TRY(root_.stat(path));
+    for (int attempt = 0; attempt < kReadAttemptsMax; ++attempt) {
+      const std::string bytes = NACRE_TRY(read_bytes(path));
+      const fs::Stat after = NACRE_TRY(root_.stat(path));
+      if (stamp_of(before) == stamp_of(after) && bytes.size() == after.size) {
+        text::SourceContent content = parse_note(path, bytes, options_);
+        content.stamp = stamp_of(after);
+        return content;
+      }
+      before = after;
+    }
+    return Error{ErrorCode::Unavailable,
+                 "read '" + std::string(path) + "': it keeps changing while it is read"};
+  }
+
+  Result<text::Stamp> stamp(std::string_view path) override {
+    return stamp_of(NACRE_TRY(root_.stat(path)));
+  }
+
+ private:
+  Result<std::string> read_bytes(std::string_view path) const {
+    Result<std::string> bytes = root_.read(path, options_.file_bytes_max);
+    if (!bytes.ok() && bytes.error().code == ErrorCode::ResourceExhausted) {
+      return std::move(bytes).error().with_hint("the limit is index.file_bytes_max");
+    }
+    return bytes;
+  }
+
+  bool ignored(std::string_view path) const {
+    return std::any_of(options_.ignore.begin(), options_.ignore.end(),
+                       [&](const std::string& pattern) { return glob_match(pattern, path); });
+  }
+
+  const fs::Root& root_;
+  NoteOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<text::Source> make_note_source(const fs::Root& root, const NoteOptions& options) {
+  return std::make_unique<NoteSource>(root, options);
+}
+
+}  // namespace nacre::workspace
