@@ -22,7 +22,8 @@ TEST(Json, SaysWhereItIsMalformed) {
 }
 
 TEST(Json, RefusesWhatIsNoJson) {
-  for (const std::string text : {"", "{", "nul", "[1] x", "\"\xff\"", "[1e999]", "{'a':1}"}) {
+  for (const std::string& text :
+       std::vector<std::string>{"", "{", "nul", "[1] x", "\"\xff\"", "[1e999]", "{'a':1}"}) {
     const auto json = parse_json(text);
     ASSERT_FALSE(json.ok()) << text;
     EXPECT_EQ(json.error().code, ErrorCode::Corruption);

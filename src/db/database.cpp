@@ -1,5 +1,6 @@
 #include "db/database.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -41,17 +42,38 @@ std::string immutable_uri(std::string_view path) {
   return uri + "?immutable=1";
 }
 
-// Whether the database file is there to read although its companions could not
-// be made, and lacks nothing that a log beside it holds.
-bool may_be_immutable(const std::string& path) {
-  struct stat log {};
-  const bool has_log = ::stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0;
-  return !has_log && ::access(path.c_str(), R_OK) == 0;
+bool may(const std::string& path, int mode) {
+  return ::faccessat(AT_FDCWD, path.c_str(), mode, AT_EACCESS) == 0;
 }
 
-bool companions_missing(const Error& error) {
+// Whether a log holds what the database file lacks.
+bool has_unread_log(const std::string& path) {
+  struct stat log {};
+  return ::stat((path + "-wal").c_str(), &log) == 0 && log.st_size > 0;
+}
+
+// The log and the shared memory of a WAL database stand beside it.
+bool cannot_make_companions(const Error& error) {
   return error.code == ErrorCode::NotFound || error.code == ErrorCode::PermissionDenied ||
          error.code == ErrorCode::Io;
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+// SQLite tries several ways before it gives up, and the system's last word is then
+// about another file, or about reading where writing was refused.
+Error reason_not_opened(Error error, const std::string& path) {
+  if (error.code != ErrorCode::NotFound) return error;
+  if (may(path, F_OK)) {
+    error.code = ErrorCode::Unavailable;
+    error.hint = "a log stands beside it: open it once where files can be made";
+  } else if (may(folder_of(path), F_OK) && !may(folder_of(path), W_OK)) {
+    error.code = ErrorCode::PermissionDenied;
+  }
+  return error;
 }
 
 }  // namespace
@@ -79,11 +101,13 @@ Result<std::unique_ptr<Database>> Database::open(std::string_view path,
   }
   std::unique_ptr<Database> database(new Database(std::string(path)));
   Status connected = database->connect(options, false);
-  if (!connected.ok() && options.mode == OpenMode::ReadOnly &&
-      companions_missing(connected.error()) && may_be_immutable(database->path_)) {
+  if (!connected.ok() && options.mode == OpenMode::ReadOnly && may(database->path_, R_OK) &&
+      !has_unread_log(database->path_) && cannot_make_companions(connected.error())) {
     connected = database->connect(options, true);
   }
-  if (!connected.ok()) return std::move(connected).error().in("open");
+  if (!connected.ok()) {
+    return reason_not_opened(std::move(connected).error(), database->path_).in("open");
+  }
   return database;
 }
 

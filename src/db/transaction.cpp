@@ -3,10 +3,15 @@
 #include <utility>
 
 #include "db/database.h"
+#include "db/sqlite_error.h"
 
 namespace nacre::db {
 
 Result<Transaction> Transaction::begin(Database& database, Kind kind) {
+  // Where nothing can be written, BEGIN IMMEDIATE quietly begins a read.
+  if (kind == Kind::Write && sqlite3_db_readonly(database.handle(), "main") == 1) {
+    return sqlite_error(database.handle(), SQLITE_READONLY, database.path());
+  }
   Statement start = NACRE_TRY(database.prepare(kind == Kind::Write ? "BEGIN IMMEDIATE" : "BEGIN"));
   NACRE_TRY(start.run());
   Transaction transaction(database);
