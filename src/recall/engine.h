@@ -19,19 +19,19 @@ struct Limits {
   bool strict = false;
   std::uint32_t all_max = 1000;
   std::uint32_t snippet_chars = 700;
-  std::uint32_t tree_check_files = 1000;       // Above, `stale` is unchecked beyond the hits.
-  std::uint64_t scan_bytes_max = 16u << 20;    // Of the scan without index.
+  std::uint32_t tree_check_files = 1000;     // Above, `stale` is unchecked beyond the hits.
+  std::uint64_t scan_bytes_max = 16u << 20;  // Of the scan without index.
 };
 
 // Everything a question needs, borrowed. One Engine serves one thread.
 struct EngineOptions {
   const base::Clock* clock = nullptr;
-  text::Source* source = nullptr;   // To check hit files for change.
+  text::Source* source = nullptr;  // To check hit files for change.
   guard::Policy policy;
   Ranking ranking;
   Limits limits;
   Synonyms synonyms;
-  std::string dictionary;           // Content of the user's dictionary.
+  std::string dictionary;  // Content of the user's dictionary.
 };
 
 class Engine {

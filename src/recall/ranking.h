@@ -21,9 +21,12 @@ struct Ranking {
   std::array<double, kLayerCount> layer{};  // By Layer.
   Recency recency = Recency::HalfLife;
   double half_life_days = 30;
-  double title = 0.15;        // Of a file's path and title score.
-  double phrase = 0.1;        // An exact phrase in the unit.
-  double date_match = 0.1;
+  // How much of the score age may take: a score is multiplied by
+  // 1 - recency_weight·(1 - factor).
+  double recency_weight = 0.3;
+  double title = 0.15;  // Of a file's path and title score.
+  double phrase = 0.1;  // An exact phrase in the unit.
+  double date_match = 0.15;
   double project_match = 0.1;
   bool mmr = true;
   double mmr_lambda = 0.7;
@@ -34,7 +37,8 @@ struct Ranking {
 Ranking make_ranking(const base::Config& config);
 
 // Factor in (0,1]: 1 for evergreen items, the future and Recency::None.
-double recency_factor(const Ranking& ranking, std::optional<CivilDay> day, bool evergreen, CivilDay today);
+double recency_factor(const Ranking& ranking, std::optional<CivilDay> day, bool evergreen,
+                      CivilDay today);
 double importance_factor(std::optional<int> importance);  // 0.75 + 0.05 n; 1 without.
 
 }  // namespace nacre::recall

@@ -18,6 +18,9 @@ class Synonyms {
   bool empty() const { return map_.empty(); }
 
  private:
+  void add_line(std::string_view line);
+  void add(const std::string& from, const std::vector<std::string>& to);
+
   std::map<std::string, std::vector<std::string>, std::less<>> map_;
 };
 

@@ -1,0 +1,289 @@
+#include "recall/query_terms.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "recall/comparable.h"
+#include "text/fold.h"
+#include "text/utf8.h"
+
+namespace nacre::recall {
+namespace {
+
+constexpr std::size_t kTermsMax = 64;
+
+// Measured on Chinese questions: a bigram that crosses a word boundary is worth
+// as much as a word (weighing it down costs 2 to 6 points of recall), a character
+// only helps where it is a word of its own.
+constexpr double kCharacterWeight = 0.2;
+constexpr double kCharacterWordWeight = 0.6;
+constexpr double kBesideStopWordWeight = 0.5;
+constexpr double kIdentifierPartWeight = 0.5;
+constexpr double kSynonymWeight = 0.7;
+// Three words are the longest question frame: 是 什么 时候.
+constexpr std::size_t kFrameWordsMax = 3;
+
+using text::Token;
+using text::TokenKind;
+
+struct Range {
+  std::uint32_t begin = 0, end = 0;
+  bool stop = false;
+};
+
+struct Weighed {
+  Token token;
+  double weight = 0;
+  bool stop = false;
+  bool shown = false;  // Among the words that the answer names.
+};
+
+bool is_run(TokenKind kind) {
+  return kind == TokenKind::Character || kind == TokenKind::Bigram;
+}
+
+// Words of the runs without spaces, as ranges of the text as typed.
+std::vector<Range> run_words(const text::Folded& folded, text::WordSplitter& splitter) {
+  std::vector<Range> words;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> split = splitter.split(folded.text);
+  const std::string_view all = folded.text;
+  for (const auto& [begin, end] : split) {
+    words.push_back({folded.offset[begin], folded.offset[end],
+                     text::is_stop_word(all.substr(begin, end - begin))});
+  }
+  for (std::size_t i = 0; i < split.size(); ++i) {
+    for (std::size_t n = 1; n < kFrameWordsMax && i + n < split.size(); ++n) {
+      if (split[i + n].first != split[i + n - 1].second) break;
+      const std::uint32_t begin = split[i].first;
+      if (!text::is_stop_word(all.substr(begin, split[i + n].second - begin))) continue;
+      for (std::size_t k = i; k <= i + n; ++k) words[k].stop = true;
+    }
+  }
+  return words;
+}
+
+void push_unique(std::vector<std::string>& list, std::string word) {
+  if (std::find(list.begin(), list.end(), word) == list.end()) list.push_back(std::move(word));
+}
+
+class Terms {
+ public:
+  Terms(const QueryContext& context, ParsedQuery& query)
+      : context_(context), query_(query), tokens_(context.tokenizer->tokens(query.text)) {}
+
+  void collect(bool narrowed) {
+    const bool runs = std::any_of(tokens_.begin(), tokens_.end(),
+                                  [](const Token& token) { return is_run(token.kind); });
+    // ICU's dictionary is opened for questions that need it only.
+    if (runs) words_ = run_words(text::fold(query_.text), *context_.words);
+    for (const Token& token : tokens_) weigh(token);
+    const bool only_stop_words =
+        std::all_of(weighed_.begin(), weighed_.end(), [](const Weighed& one) { return one.stop; });
+    if (only_stop_words && (!narrowed || !query_.phrases.empty())) keep_stop_words();
+    for (const Range& word : words_) show_run_word(word);
+    choose();
+  }
+
+ private:
+  std::string surface(std::uint32_t begin, std::uint32_t end) const {
+    return text::fold_text(std::string_view(query_.text).substr(begin, end - begin));
+  }
+
+  const Range* word_at(std::uint32_t offset) const {
+    const auto after =
+        std::upper_bound(words_.begin(), words_.end(), offset,
+                         [](std::uint32_t at, const Range& word) { return at < word.begin; });
+    if (after == words_.begin() || (after - 1)->end <= offset) return nullptr;
+    return &*(after - 1);
+  }
+
+  void weigh(const Token& token) {
+    switch (token.kind) {
+      case TokenKind::Whole:
+        whole_end_ = token.end;
+        weighed_.push_back({token, 1, false, true});
+        break;
+      case TokenKind::Word: {
+        const bool part = token.end <= whole_end_;
+        const bool stop = is_stop(surface(token.begin, token.end));
+        weighed_.push_back({token, part ? kIdentifierPartWeight : 1, stop, !part});
+        break;
+      }
+      case TokenKind::Character: {
+        const Range* word = word_at(token.begin);
+        const bool own = word != nullptr && word->begin == token.begin && word->end == token.end;
+        weighed_.push_back({token, own ? kCharacterWordWeight : kCharacterWeight,
+                            word != nullptr && word->stop, false});
+        break;
+      }
+      case TokenKind::Bigram: {
+        const std::string_view view = query_.text;
+        std::size_t second = token.begin;
+        text::utf8::next(view, second);
+        const Range* left = word_at(token.begin);
+        const Range* right = word_at(static_cast<std::uint32_t>(second));
+        const int stops = (left != nullptr && left->stop) + (right != nullptr && right->stop);
+        weighed_.push_back({token, stops == 1 ? kBesideStopWordWeight : 1, stops == 2, false});
+        break;
+      }
+    }
+  }
+
+  static bool is_stop(const std::string& word) {
+    if (text::is_stop_word(word)) return true;
+    const std::size_t apostrophe = word.find_first_of("'\u2019");
+    return apostrophe != std::string::npos && apostrophe > 0 &&
+           text::is_stop_word(word.substr(0, apostrophe));
+  }
+
+  void keep_stop_words() {
+    for (Weighed& one : weighed_) one.stop = false;
+    for (Range& word : words_) word.stop = false;
+  }
+
+  void show_run_word(const Range& word) {
+    if (!is_run_text(word)) return;
+    auto& list = word.stop ? query_.rewriting.ignored : query_.rewriting.terms;
+    push_unique(list, surface(word.begin, word.end));
+  }
+
+  // The splitter also returns Latin words, which have tokens of their own.
+  bool is_run_text(const Range& word) const {
+    return std::any_of(tokens_.begin(), tokens_.end(), [&](const Token& token) {
+      return is_run(token.kind) && token.begin >= word.begin && token.begin < word.end;
+    });
+  }
+
+  // A character alone is all there is of its word; elsewhere it only supports.
+  bool alone(const Weighed& one) const {
+    if (one.token.kind != TokenKind::Character) return false;
+    return std::none_of(tokens_.begin(), tokens_.end(), [&](const Token& token) {
+      return token.kind == TokenKind::Bigram && token.begin <= one.token.begin &&
+             one.token.end <= token.end;
+    });
+  }
+
+  // At most kTermsMax distinct terms, heavy and long ones first, in the order of
+  // the question.
+  void choose() {
+    std::map<std::string, std::size_t> at;
+    std::vector<Weighed> distinct;
+    for (Weighed& one : weighed_) {
+      if (one.stop) {
+        if (one.shown) {
+          push_unique(query_.rewriting.ignored, surface(one.token.begin, one.token.end));
+        }
+        continue;
+      }
+      if (alone(one)) one.weight = 1;
+      const auto [known, fresh] = at.try_emplace(one.token.term, distinct.size());
+      if (fresh) {
+        distinct.push_back(one);
+      } else if (distinct[known->second].weight < one.weight) {
+        distinct[known->second] = one;
+      }
+    }
+    if (distinct.size() > kTermsMax) {
+      std::stable_sort(distinct.begin(), distinct.end(), [](const Weighed& a, const Weighed& b) {
+        if (a.weight != b.weight) return a.weight > b.weight;
+        return a.token.end - a.token.begin > b.token.end - b.token.begin;
+      });
+      distinct.resize(kTermsMax);
+      std::stable_sort(distinct.begin(), distinct.end(), [](const Weighed& a, const Weighed& b) {
+        return a.token.begin < b.token.begin;
+      });
+      query_.truncated = true;
+    }
+    for (const Weighed& one : distinct) {
+      if (one.shown) push_unique(query_.rewriting.terms, surface(one.token.begin, one.token.end));
+      query_.terms.push_back({.term = one.token.term, .weight = one.weight, .alternatives = {}});
+      query_.places.push_back({one.token.begin, one.token.end, one.token.kind});
+    }
+  }
+
+  const QueryContext& context_;
+  ParsedQuery& query_;
+  std::vector<Token> tokens_;
+  std::vector<Range> words_;
+  std::vector<Weighed> weighed_;
+  std::uint32_t whole_end_ = 0;
+};
+
+// The terms that say the text: words, or the bigrams of a run.
+std::vector<std::string> strong_terms(std::string_view text, text::Tokenizer& tokenizer) {
+  std::vector<std::string> terms, characters;
+  for (Token& token : tokenizer.tokens(text)) {
+    if (token.kind == TokenKind::Whole) continue;
+    auto& list = token.kind == TokenKind::Character ? characters : terms;
+    list.push_back(std::move(token.term));
+  }
+  return terms.empty() ? characters : terms;
+}
+
+// An alternative of several terms pairs with the terms of what it stands for: a
+// unit that has only the alternative then matches the whole word.
+void pair_terms(const std::vector<std::size_t>& places, const std::vector<std::string>& other,
+                std::vector<lexical::QueryTerm>& terms) {
+  for (std::size_t i = 0; i < other.size(); ++i) {
+    lexical::QueryTerm& term = terms[places[std::min(i, places.size() - 1)]];
+    term.alternatives.emplace_back(other[i], kSynonymWeight);
+  }
+}
+
+// Looks for runs of up to four shown words in the synonyms.
+void add_synonyms(const QueryContext& context, ParsedQuery& query) {
+  constexpr std::size_t kWordsMax = 4;
+  const std::vector<std::string>& shown = query.rewriting.terms;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    std::string phrase;
+    for (std::size_t n = 0; n < kWordsMax && i + n < shown.size(); ++n) {
+      if (n > 0) phrase += ' ';
+      phrase += shown[i + n];
+      const std::vector<std::string>* alternatives = context.synonyms->of(phrase);
+      if (alternatives == nullptr) continue;
+      std::vector<std::size_t> places;
+      for (const std::string& own : strong_terms(phrase, *context.tokenizer)) {
+        const auto found =
+            std::find_if(query.terms.begin(), query.terms.end(),
+                         [&](const lexical::QueryTerm& term) { return term.term == own; });
+        if (found == query.terms.end()) continue;
+        places.push_back(static_cast<std::size_t>(found - query.terms.begin()));
+      }
+      if (places.empty()) continue;
+      for (const std::string& other : *alternatives) {
+        pair_terms(places, strong_terms(other, *context.tokenizer), query.terms);
+      }
+      query.rewriting.synonyms[phrase] = *alternatives;
+    }
+  }
+}
+
+}  // namespace
+
+void add_terms(const QueryContext& context, bool narrowed, ParsedQuery& query) {
+  query.folded = comparable(query.text);
+  // The words of a phrase count as words too; what must stand together is
+  // verified afterwards.
+  for (const std::string& phrase : query.rewriting.phrases) query.text += " " + phrase;
+  Terms(context, query).collect(narrowed);
+  if (context.synonyms != nullptr && !context.synonyms->empty()) add_synonyms(context, query);
+  if (query.phrases.size() == 1 && query.folded.empty()) query.folded = query.phrases[0].folded;
+}
+
+Phrase make_phrase(std::string_view text, text::Tokenizer& tokenizer) {
+  Phrase phrase{.folded = comparable(text), .terms = strong_terms(text, tokenizer)};
+  if (phrase.terms.empty()) phrase.folded.clear();
+  return phrase;
+}
+
+Exclusion make_exclusion(std::string_view text, text::Tokenizer& tokenizer) {
+  Exclusion exclusion{
+      .folded = comparable(text), .terms = strong_terms(text, tokenizer), .whole_terms = false};
+  if (exclusion.terms.empty()) exclusion.folded.clear();
+  const std::vector<Token> tokens = tokenizer.tokens(text);
+  exclusion.whole_terms = tokens.size() == 1;
+  return exclusion;
+}
+
+}  // namespace nacre::recall
