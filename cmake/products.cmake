@@ -35,14 +35,15 @@ if(NOT type STREQUAL "OBJECT_LIBRARY")
   return()
 endif()
 
-add_executable(nacre_program)
+add_executable(nacre_program src/cli/main.cpp)
 if(NACRE_PROGRAM_STATIC)
   get_property(closure GLOBAL PROPERTY NACRE_CLOSURE_cli)
-  target_link_libraries(nacre_program PRIVATE nacre_cli ${closure})
+  target_link_libraries(nacre_program PRIVATE nacre_cli ${closure} nacre_warnings)
 else()
   # Not through nacre_cli's own link interface: that would bring the rooms' objects in again.
   target_sources(nacre_program PRIVATE $<TARGET_OBJECTS:nacre_cli>)
-  target_link_libraries(nacre_program PRIVATE nacre nacre::cli11 nacre::fmt nacre::json nacre::threads)
+  target_include_directories(nacre_program PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(nacre_program PRIVATE nacre nacre::json nacre::threads)
 endif()
 set_target_properties(nacre_program PROPERTIES
   OUTPUT_NAME nacre

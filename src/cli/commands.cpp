@@ -1,0 +1,188 @@
+#include "cli/commands.h"
+
+#include <algorithm>
+
+#include "base/config.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "cli/requests.h"
+#include "memory/json.h"
+
+namespace nacre::cli {
+namespace {
+
+ExitCode fail(const Error& error, Output& output) {
+  if (output.json()) {
+    output.print(memory::to_json(error) + "\n");
+  } else {
+    output.note(render(error));
+  }
+  return exit_code(error);
+}
+
+// Prints an answer in the form that was asked for.
+template <typename Answer, typename Json, typename People>
+Result<ExitCode> answered(const Answer& answer, Output& output, Json json, People people) {
+  if (output.json()) {
+    output.print(json() + "\n");
+  } else {
+    output.print(people());
+  }
+  return exit_code(answer);
+}
+
+Result<std::unique_ptr<Memory>> open_memory(const Arguments& arguments) {
+  return Memory::open(
+      {.workspace = arguments.text("--workspace"), .timezone = arguments.text("--timezone")});
+}
+
+Result<ExitCode> init(const Arguments& arguments, Output& output) {
+  std::string directory = arguments.text("--workspace");
+  if (!arguments.words.empty()) directory = arguments.words.front();
+  const InitReport report = NACRE_TRY(Memory::init(directory, arguments.text("--lang")));
+  if (output.json()) {
+    output.print(memory::to_json(report) + "\n");
+  } else {
+    output.print(render(report));
+  }
+  return ExitCode::Found;
+}
+
+Result<ExitCode> receipt_of(Result<Receipt> written, Output& output) {
+  const Receipt receipt = NACRE_TRY(std::move(written));
+  return answered(
+      receipt, output, [&] { return memory::to_json(receipt); }, [&] { return render(receipt); });
+}
+
+Result<ExitCode> remember(const Arguments& arguments, Output& output) {
+  const RememberRequest request = NACRE_TRY(remember_request(arguments));
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return receipt_of(memory->remember(request), output);
+}
+
+Result<ExitCode> log(const Arguments& arguments, Output& output) {
+  const LogRequest request = NACRE_TRY(log_request(arguments));
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return receipt_of(memory->log(request), output);
+}
+
+Result<ExitCode> recall(const Arguments& arguments, Output& output) {
+  const RecallRequest request = NACRE_TRY(recall_request(arguments));
+  const Look look{
+      .colour = output.colour(), .explain = request.explain, .timing = arguments.has("--timing")};
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  const RecallAnswer answer = NACRE_TRY(memory->recall(request));
+  return answered(
+      answer, output,
+      [&] { return memory::to_json(answer, {.timing = look.timing, .explain = look.explain}); },
+      [&] { return render(answer, look); });
+}
+
+Result<ExitCode> get(const Arguments& arguments, Output& output) {
+  const GetRequest request = NACRE_TRY(get_request(arguments));
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  const GetAnswer answer = NACRE_TRY(memory->get(request));
+  return answered(
+      answer, output, [&] { return memory::to_json(answer); },
+      [&] { return render(answer, !output.out_is_terminal()); });
+}
+
+Result<ExitCode> index(const Arguments& arguments, Output& output) {
+  const IndexRequest request{.paths = {arguments.words.begin(), arguments.words.end()},
+                             .rebuild = arguments.has("--rebuild"),
+                             .allow_mass_removal = arguments.has("--allow-mass-removal")};
+  const Look look{.timing = arguments.has("--timing")};
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  const IndexReport report = NACRE_TRY([&] {
+    ProgressBar bar(output);
+    return memory->index(request, [&](const IndexProgress& progress) { bar.show(progress); });
+  }());
+  return answered(
+      report, output, [&] { return memory::to_json(report, {.timing = look.timing}); },
+      [&] { return render(report, look); });
+}
+
+Result<ExitCode> status(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  const StatusReport report = NACRE_TRY(memory->status(arguments.has("--files")));
+  return answered(
+      report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
+}
+
+Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& output) {
+  if (verb.name == "init") return init(arguments, output);
+  if (verb.name == "remember") return remember(arguments, output);
+  if (verb.name == "log") return log(arguments, output);
+  if (verb.name == "recall") return recall(arguments, output);
+  if (verb.name == "get") return get(arguments, output);
+  if (verb.name == "index") return index(arguments, output);
+  if (verb.name == "status") return status(arguments, output);
+  return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
+}
+
+bool is_help(std::string_view argument) {
+  return argument == "--help" || argument == "-h";
+}
+
+Result<ExitCode> help(std::span<const std::string_view> topics, Output& output) {
+  const auto topic = std::find_if_not(topics.begin(), topics.end(),
+                                      [](std::string_view word) { return word.starts_with('-'); });
+  if (topic == topics.end()) {
+    output.print(general_help());
+    return ExitCode::Found;
+  }
+  const CommandLine line = NACRE_TRY(find_verb({&*topic, 1}));
+  output.print(verb_help(*line.verb));
+  return ExitCode::Found;
+}
+
+Result<ExitCode> without_verb(std::span<const std::string_view> arguments, Output& output) {
+  if (arguments.empty()) {
+    output.print(general_help());
+    return ExitCode::Usage;
+  }
+  for (const std::string_view argument : arguments) {
+    if (is_help(argument)) return help({}, output);
+    if (argument == "--version" || argument == "-V") {
+      output.print("nacre " + std::string(version()) + "\n");
+      return ExitCode::Found;
+    }
+  }
+  std::vector<std::string_view> names = {"--version"};
+  for (const Option& option : global_options()) names.push_back(option.name);
+  const std::string_view given = arguments.front();
+  const bool known = std::find(names.begin(), names.end(), given) != names.end();
+  if (known) return Error{ErrorCode::InvalidArgument, "no command given", "see `nacre --help`"};
+  const std::string near = base::nearest(given, names);
+  return Error{ErrorCode::InvalidArgument, "unknown option " + std::string(given),
+               near.empty() ? "see `nacre --help`" : "did you mean " + near + "?"};
+}
+
+Result<ExitCode> dispatch(std::span<const std::string_view> arguments, Output& output) {
+  if (!arguments.empty() && arguments.front() == "help") {
+    return help(arguments.subspan(1), output);
+  }
+  const CommandLine line = NACRE_TRY(find_verb(arguments));
+  if (line.verb == nullptr) return without_verb(arguments, output);
+  const Arguments parsed = NACRE_TRY(parse_arguments(*line.verb, line.arguments));
+  if (parsed.has("--help")) {
+    output.print(verb_help(*line.verb));
+    return ExitCode::Found;
+  }
+  output.set_json(parsed.has("--json"));
+  if (parsed.has("--no-color")) output.forbid_colour();
+  return run_verb(*line.verb, parsed, output);
+}
+
+}  // namespace
+
+ExitCode run(std::span<const std::string_view> arguments, Output& output) {
+  // Before parsing: a usage error is answered in JSON too.
+  const auto words_begin = std::find(arguments.begin(), arguments.end(), "--");
+  output.set_json(std::find(arguments.begin(), words_begin, "--json") != words_begin);
+  const auto done = dispatch(arguments, output);
+  const ExitCode code = done.ok() ? done.value() : fail(done.error(), output);
+  return output.failed() ? ExitCode::Failed : code;
+}
+
+}  // namespace nacre::cli

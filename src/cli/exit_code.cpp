@@ -1,0 +1,48 @@
+#include "cli/exit_code.h"
+
+#include <algorithm>
+
+namespace nacre::cli {
+
+ExitCode exit_code(const RecallAnswer& answer) {
+  if (answer.denied) return ExitCode::Denied;
+  if (answer.degraded && *answer.degraded != "no_index") return ExitCode::Partial;
+  return answer.results.empty() ? ExitCode::Nothing : ExitCode::Found;
+}
+
+ExitCode exit_code(const GetAnswer& answer) {
+  switch (answer.status) {
+    case GetStatus::Ok:
+      return ExitCode::Found;
+    case GetStatus::NotFound:
+      return ExitCode::Nothing;
+    case GetStatus::Denied:
+      return ExitCode::Denied;
+    case GetStatus::Unreadable:
+      return ExitCode::Failed;
+  }
+  return ExitCode::Failed;
+}
+
+ExitCode exit_code(const Receipt& receipt) {
+  const bool partial = !receipt.warning.empty() ||
+                       std::any_of(receipt.also.begin(), receipt.also.end(),
+                                   [](const Receipt& other) { return !other.warning.empty(); });
+  return partial ? ExitCode::Partial : ExitCode::Found;
+}
+
+ExitCode exit_code(const IndexReport& report) {
+  return report.failed > 0 || !report.complete ? ExitCode::Partial : ExitCode::Found;
+}
+
+ExitCode exit_code(const StatusReport& report) {
+  return report.index_problem.empty() ? ExitCode::Found : ExitCode::Partial;
+}
+
+ExitCode exit_code(const Error& error) {
+  if (error.code == ErrorCode::InvalidArgument) return ExitCode::Usage;
+  if (error.code == ErrorCode::PermissionDenied) return ExitCode::Denied;
+  return ExitCode::Failed;
+}
+
+}  // namespace nacre::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "nacre/result.h"
+#include "nacre/types.h"
+
+namespace nacre::cli {
+
+// What a script learns without reading the answer. Of several that apply the
+// first of Usage, Failed, Denied, Partial, Nothing, Found.
+enum class ExitCode : int {
+  Found = 0,
+  Nothing = 1,
+  Usage = 2,
+  Denied = 3,
+  Partial = 4,  // Answered, but a part that is configured failed.
+  Failed = 5,
+};
+
+// A missing or stale index is no failure: the answer says so.
+ExitCode exit_code(const RecallAnswer& answer);
+ExitCode exit_code(const GetAnswer& answer);
+ExitCode exit_code(const Receipt& receipt);
+ExitCode exit_code(const IndexReport& report);
+ExitCode exit_code(const StatusReport& report);
+ExitCode exit_code(const Error& error);
+
+}  // namespace nacre::cli

@@ -1,0 +1,186 @@
+#include "cli/verbs.h"
+
+#include <algorithm>
+#include <array>
+
+namespace nacre::cli {
+namespace {
+
+constexpr Option kGlobal[] = {
+    {"--workspace", "DIR", "The workspace, instead of looking for one"},
+    {"--timezone", "ZONE", "Days and times as in this zone, such as Asia/Shanghai"},
+    {"--json", "", "Answer as one line of JSON (docs/json.md)"},
+    {"--no-color", "", "No colour on a terminal (as NO_COLOR does)"},
+    {"--help", "", "Show this help"},
+};
+
+constexpr Option kInit[] = {
+    {"--lang", "en|zh", "Language of the templates; the locale's by default"},
+};
+
+constexpr Option kRemember[] = {
+    {"--to", "TARGET", "long (MEMORY.md), user (USER.md), daily or project:NAME"},
+    {"--category", "C", "Heading to file it under; made when missing"},
+    {"--title", "T", "Title of the entry"},
+    {"--importance", "N", "1 to 10"},
+    {"--trigger", "A,B", "Words that should call it to mind", true},
+    {"--visibility", "V", "private, shared or public"},
+    {"--valid", "FROM..TO", "Days between which it holds; either may be missing"},
+    {"--also-daily", "", "Put it into today's note too"},
+    {"--context", "KIND", "Where this is said: direct, group, shared, cron, subagent"},
+    {"--user", "U", "Who says it, if not the owner"},
+    {"--agent", "A", "The agent that writes"},
+};
+
+constexpr Option kLog[] = {
+    {"--body", "TEXT|-", "What happened; - reads standard input"},
+    {"--context", "KIND", "Where this is said: direct, group, shared, cron, subagent"},
+    {"--user", "U", "Who says it, if not the owner"},
+    {"--agent", "A", "The agent that writes"},
+};
+
+constexpr Option kRecall[] = {
+    {"--limit", "N", "Most results (recall.limit, 5)"},
+    {"--all", "", "Every match"},
+    {"--files", "", "One result per file"},
+    {"--min-score", "S", "Leave out what scores below S (0 to 1)"},
+    {"--strict", "", "Return nothing rather than something weak"},
+    {"--layer", "L,L", "Only these: long_term daily project profile facts archive ...", true},
+    {"--project", "P", "Only this project"},
+    {"--path", "PATH", "Only below this path, or matching this glob"},
+    {"--date", "D", "Only that day, range (A..B) or phrase ('last week', 上周)"},
+    {"--after", "D", "Only from that day on"},
+    {"--before", "D", "Only up to that day"},
+    {"--as-of", "D", "What was valid on that day"},
+    {"--history", "", "Also what is no longer valid"},
+    {"--budget", "TOKENS", "Whole results that fit into so many tokens"},
+    {"--context", "KIND", "Who listens: direct, group, shared, cron, subagent"},
+    {"--user", "U", "Who asks, if not the owner"},
+    {"--agent", "A", "The agent that asks"},
+    {"--explain", "", "How each score came about"},
+    {"--timing", "", "How long it took"},
+};
+
+constexpr Option kGet[] = {
+    {"--from", "N", "First line"},
+    {"--lines", "N", "How many lines (get.lines, 120)"},
+    {"--context", "KIND", "Who reads: direct, group, shared, cron, subagent"},
+    {"--user", "U", "Who reads, if not the owner"},
+    {"--agent", "A", "The agent that reads"},
+};
+
+constexpr Option kIndex[] = {
+    {"--rebuild", "", "From nothing"},
+    {"--allow-mass-removal", "", "Also drop files when over half of them are gone"},
+    {"--timing", "", "How long it took"},
+};
+
+constexpr Option kStatus[] = {
+    {"--files", "", "Every file, not only those that need attention"},
+};
+
+constexpr Verb kVerbs[] = {
+    {.name = "init",
+     .alias = "",
+     .words = "[DIR]",
+     .words_max = 1,
+     .summary = "Lay out a workspace; touches nothing that exists",
+     .details = "DIR is the current directory by default. An existing OpenClaw workspace needs no\n"
+                "init: it works as it is.",
+     .options = kInit,
+     .examples = "nacre init ~/nacre\nnacre init notes --lang zh"},
+    {.name = "remember",
+     .alias = "",
+     .words = "TEXT|-",
+     .words_min = 1,
+     .words_max = kAnyWords,
+     .summary = "Keep something: in MEMORY.md, or where --to says",
+     .details = "An exact repeat writes nothing and says so. - reads the text from standard input.",
+     .options = kRemember,
+     .examples =
+         "nacre remember \"The staging database is read-only on Fridays\"\n"
+         "nacre remember 用户喜欢简短的回答 --to user\n"
+         "nacre remember \"Use tabs\" --to project:site --importance 8 --trigger style,format"},
+    {.name = "log",
+     .alias = "",
+     .words = "TITLE",
+     .words_min = 1,
+     .words_max = kAnyWords,
+     .summary = "Write an entry with the time into today's note",
+     .details = "The day is the user's day in the configured time zone.",
+     .options = kLog,
+     .examples = "nacre log \"Release 2.1 is out\"\n"
+                 "git log -1 | nacre log \"What I did\" --body -"},
+    {.name = "recall",
+     .alias = "search",
+     .words = "QUERY...",
+     .words_max = kAnyWords,
+     .summary = "Find what answers a question, with file and line",
+     .details =
+         "Any of the words may match; \"quoted phrases\" must, -words must not. Filters may stand "
+         "in\n"
+         "the query too: project:NAME date:2026-03..2026-04 path:memory/ layer:daily tag:x.\n"
+         "A query that starts with - goes after --.\n\n"
+         "Exit code: 0 found, 1 nothing found, 2 usage, 3 denied, 4 answered in part, 5 failed.",
+     .options = kRecall,
+     .examples = "nacre recall what did we decide about the cache\n"
+                 "nacre recall 昨天的测试优化做到哪了\n"
+                 "nacre recall '\"read-only\" -friday' --date 'last month' --json\n"
+                 "nacre recall -- -friday staging"},
+    {.name = "get",
+     .alias = "",
+     .words = "PATH[#L4-L9]",
+     .words_min = 1,
+     .words_max = 1,
+     .summary = "Read lines of a note exactly as they are",
+     .details = "Found, not found, denied and unreadable are four answers (exit 0, 1, 3, 5).",
+     .options = kGet,
+     .examples = "nacre get MEMORY.md\n"
+                 "nacre get memory/2026-03-02.md#L4-L9\n"
+                 "nacre get memory/2026-03-02.md --from 120 --lines 40"},
+    {.name = "index",
+     .alias = "",
+     .words = "[PATH...]",
+     .words_max = kAnyWords,
+     .summary = "Bring the index up to date with the files",
+     .details = "Reads only what changed. One bad file never stops the rest.",
+     .options = kIndex,
+     .examples = "nacre index\nnacre index memory/2026-03-02.md\nnacre index --rebuild"},
+    {.name = "status",
+     .alias = "",
+     .words = "",
+     .summary = "What is indexed, pending, failed or stale, and why",
+     .details = "",
+     .options = kStatus,
+     .examples = "nacre status\nnacre status --files --json"},
+};
+
+const Option* named(std::span<const Option> options, std::string_view name) {
+  const auto found = std::find_if(options.begin(), options.end(),
+                                  [&](const Option& option) { return option.name == name; });
+  return found == options.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::span<const Verb> verbs() {
+  return kVerbs;
+}
+
+std::span<const Option> global_options() {
+  return kGlobal;
+}
+
+const Verb* verb_named(std::string_view name) {
+  for (const Verb& verb : kVerbs) {
+    if (verb.name == name || (!verb.alias.empty() && verb.alias == name)) return &verb;
+  }
+  return nullptr;
+}
+
+const Option* option_named(const Verb& verb, std::string_view name) {
+  const Option* option = named(verb.options, name);
+  return option != nullptr ? option : named(kGlobal, name);
+}
+
+}  // namespace nacre::cli

@@ -1,0 +1,142 @@
+#include "memory/keeping.h"
+
+#include <time.h>
+
+#include <algorithm>
+
+#include "base/log.h"
+#include "index/sync.h"
+#include "workspace/layout.h"
+
+namespace nacre::memory {
+namespace {
+
+// The system's time, not the Clock's: it is compared with stamps that the file
+// system gave.
+std::int64_t system_now_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+// A workspace that was never laid out gets the cache without the rest; git must
+// not see it all the same.
+constexpr std::string_view kIgnoreFile = ".nacre/.gitignore";
+constexpr std::string_view kIgnoreText =
+    "*\n!.gitignore\n!config.toml\n!dictionary.txt\n!synonyms.txt\n";
+
+Status make_cache(const Setting& setting) {
+  if (setting.cache_dir.starts_with(setting.root.directory() + "/.nacre/")) {
+    NACRE_TRY(setting.root.create(kIgnoreFile, kIgnoreText));
+  }
+  return setting.files->make_directory(setting.cache_dir);
+}
+
+Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
+                                                       std::string* notice) {
+  NACRE_TRY(make_cache(setting));
+  const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
+  return index::open_store(
+      {.path = setting.index_path(), .read_only = false, .memory_bytes = mib << 20}, notice);
+}
+
+bool usable_index(const Setting& setting) {
+  return index::open_store({.path = setting.index_path(), .read_only = true}).ok();
+}
+
+index::SyncOptions sync_options(const Setting& setting) {
+  return {.mass_removal_share = setting.config.number("index.mass_removal_share"),
+          .now_ns = system_now_ns()};
+}
+
+// "./memory/", "/home/me/notes/memory" and "memory" are one place.
+Result<std::string> relative_path(std::string path, const Setting& setting) {
+  const std::string& directory = setting.root.directory();
+  if (path == directory) return std::string();
+  if (path.starts_with(directory + "/")) path.erase(0, directory.size() + 1);
+  while (path.starts_with("./")) path.erase(0, 2);
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  if (path == ".") return std::string();
+  auto check = fs::Root::check(path);
+  if (!check.ok()) {
+    return Error{ErrorCode::InvalidArgument, "'" + path + "': " + check.error().message};
+  }
+  return path;
+}
+
+Status known(const std::string& path, const Setting& setting, index::Snapshot& snapshot) {
+  if (setting.root.exists(path)) return Ok{};
+  const auto files = NACRE_TRY(snapshot.files());
+  const bool found = std::any_of(files.begin(), files.end(), [&](const index::FileRow& row) {
+    return row.path == path || row.path.starts_with(path + "/");
+  });
+  if (found) return Ok{};
+  return Error{ErrorCode::NotFound, "'" + path + "': neither in the workspace nor in the index"}
+      .with_hint("paths are relative to the workspace, " + setting.root.directory());
+}
+
+Result<std::vector<std::string>> chosen_paths(const IndexRequest& request, const Setting& setting,
+                                              index::Store& store) {
+  std::vector<std::string> paths;
+  const auto snapshot = NACRE_TRY(store.snapshot());
+  for (const std::string& given : request.paths) {
+    std::string path = NACRE_TRY(relative_path(given, setting));
+    if (path.empty()) return std::vector<std::string>();
+    NACRE_TRY(known(path, setting, *snapshot));
+    paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+Result<Kept> try_to_keep(const std::string& path, const Setting& setting, text::Source& source) {
+  index::SyncOptions options = sync_options(setting);
+  if (usable_index(setting)) {
+    options.paths = {path};
+  } else {
+    const auto listing = NACRE_TRY(source.list());
+    if (listing.items.size() > kSmallTreeFiles) return Kept{};
+  }
+  std::string notice;
+  const auto store = NACRE_TRY(open_for_writing(setting, &notice));
+  const IndexReport report = NACRE_TRY(index::sync(source, *store, options));
+  for (const FileStatus& problem : report.problems) {
+    if (problem.path == path && problem.state == FileState::Failed) {
+      return Kept{.indexed = false, .warning = "not indexed: " + problem.reason};
+    }
+  }
+  return Kept{.indexed = true, .warning = notice};
+}
+
+}  // namespace
+
+Result<IndexReport> build_index(const IndexRequest& request, const Setting& setting,
+                                text::Source& source,
+                                const std::function<void(const IndexProgress&)>& progress) {
+  // A read-only workspace with its cache elsewhere can be indexed all the same.
+  if (auto recovered = setting.root.recover(); !recovered.ok()) {
+    base::log(base::LogLevel::Warning, "memory",
+              "finish earlier writes: " + recovered.error().message);
+  }
+  std::string notice;
+  const auto store = NACRE_TRY(open_for_writing(setting, &notice));
+  if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
+
+  index::SyncOptions options = sync_options(setting);
+  options.paths = NACRE_TRY(chosen_paths(request, setting, *store));
+  options.rebuild = request.rebuild;
+  options.allow_mass_removal = request.allow_mass_removal;
+  if (progress) {
+    options.progress = [&](const index::Progress& at) {
+      progress({.done = at.done, .total = at.total, .path = at.path});
+    };
+  }
+  return index::sync(source, *store, options);
+}
+
+Kept keep_indexed(const std::string& path, const Setting& setting, text::Source& source) {
+  auto kept = try_to_keep(path, setting, source);
+  if (kept.ok()) return std::move(kept).value();
+  return {.indexed = false, .warning = "not indexed: " + kept.error().message};
+}
+
+}  // namespace nacre::memory

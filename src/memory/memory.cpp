@@ -1,0 +1,257 @@
+#include "nacre/memory.h"
+
+#include <time.h>
+
+#include "index/store.h"
+#include "memory/get.h"
+#include "memory/keeping.h"
+#include "memory/setting.h"
+#include "memory/status.h"
+#include "recall/engine.h"
+#include "text/utf8.h"
+#include "workspace/entries.h"
+#include "workspace/layout.h"
+
+namespace nacre {
+namespace {
+
+constexpr std::uint64_t kWordListBytesMax = std::uint64_t{4} << 20;
+
+double elapsed_ms(const timespec& since) {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<double>(now.tv_sec - since.tv_sec) * 1e3 +
+         static_cast<double>(now.tv_nsec - since.tv_nsec) / 1e6;
+}
+
+timespec started() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now;
+}
+
+// The door: below it every text is UTF-8.
+Status check_utf8(std::string_view what, std::string_view text) {
+  if (text::utf8::is_valid(text)) return Ok{};
+  const std::size_t at = text::utf8::valid_prefix(text);
+  return Error{ErrorCode::InvalidArgument,
+               std::string(what) + ": byte " + std::to_string(at + 1) + " is not UTF-8"};
+}
+
+Status check_scope(const Scope& scope) {
+  NACRE_TRY(check_utf8("agent", scope.agent));
+  NACRE_TRY(check_utf8("user", scope.user));
+  return check_utf8("project", scope.project);
+}
+
+Status check(const RecallRequest& request) {
+  NACRE_TRY(check_scope(request.scope));
+  NACRE_TRY(check_utf8("query", request.query));
+  NACRE_TRY(check_utf8("project", request.project));
+  NACRE_TRY(check_utf8("path", request.path));
+  for (const std::string* date : {&request.after, &request.before, &request.date, &request.as_of}) {
+    NACRE_TRY(check_utf8("date", *date));
+  }
+  return Ok{};
+}
+
+Status check(const RememberRequest& request) {
+  NACRE_TRY(check_scope(request.scope));
+  NACRE_TRY(check_utf8("text", request.text));
+  NACRE_TRY(check_utf8("target", request.to));
+  NACRE_TRY(check_utf8("category", request.category));
+  NACRE_TRY(check_utf8("title", request.title));
+  NACRE_TRY(check_utf8("validity", request.valid));
+  for (const std::string& trigger : request.triggers) NACRE_TRY(check_utf8("trigger", trigger));
+  return Ok{};
+}
+
+// Where a `remember` will land, for the policy to decide on. The writer refuses
+// other targets with its own words.
+std::string target_path(const RememberRequest& request) {
+  if (request.to == "user") return "USER.md";
+  if (request.to.starts_with("project:")) return "projects/" + request.to.substr(8) + "/memory.md";
+  return request.to == "daily" ? "memory/day.md" : "MEMORY.md";
+}
+
+Receipt to_receipt(workspace::Written written) {
+  return {.path = std::move(written.path),
+          .line = written.line,
+          .id = std::move(written.id),
+          .content_hash = std::move(written.content_hash),
+          .already_present = written.already_present};
+}
+
+class WorkspaceMemory final : public Memory {
+ public:
+  explicit WorkspaceMemory(memory::Setting setting) : setting_(std::move(setting)) {}
+
+  Result<RecallAnswer> recall(const RecallRequest& request) override {
+    const timespec start = started();
+    NACRE_TRY(check(request));
+    auto answer = answer_of(request);
+    if (answer.ok()) answer.value().took_ms = elapsed_ms(start);
+    return answer;
+  }
+
+  Result<GetAnswer> get(const GetRequest& request) override {
+    NACRE_TRY(check_scope(request.scope));
+    NACRE_TRY(check_utf8("path", request.path));
+    return memory::get(request, setting_);
+  }
+
+  Result<Receipt> remember(const RememberRequest& request) override {
+    NACRE_TRY(check(request));
+    NACRE_TRY(may_write(request.scope, target_path(request), request.visibility));
+    if (request.also_daily) NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
+    const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
+    Receipt receipt = to_receipt(NACRE_TRY(writer.remember(request)));
+    keep(receipt);
+    if (request.also_daily && request.to != "daily") {
+      RememberRequest daily = request;
+      daily.to = "daily";
+      auto written = writer.remember(daily);
+      if (!written.ok()) {
+        receipt.warning = "today's note: " + written.error().message;
+        return receipt;
+      }
+      receipt.also.push_back(to_receipt(std::move(written).value()));
+      keep(receipt.also.back());
+    }
+    return receipt;
+  }
+
+  Result<Receipt> log(const LogRequest& request) override {
+    NACRE_TRY(check_scope(request.scope));
+    NACRE_TRY(check_utf8("title", request.title));
+    NACRE_TRY(check_utf8("body", request.body));
+    NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
+    const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
+    Receipt receipt = to_receipt(NACRE_TRY(writer.log(request)));
+    keep(receipt);
+    return receipt;
+  }
+
+  Result<IndexReport> index(const IndexRequest& request,
+                            const std::function<void(const IndexProgress&)>& progress) override {
+    const timespec start = started();
+    for (const std::string& path : request.paths) NACRE_TRY(check_utf8("path", path));
+    auto report = memory::build_index(request, setting_, source(), progress);
+    if (report.ok()) report.value().took_ms = elapsed_ms(start);
+    return report;
+  }
+
+  Result<StatusReport> status(bool files) override {
+    return memory::status(files, setting_, source());
+  }
+
+  const std::string& workspace() const override { return setting_.root.directory(); }
+
+ private:
+  text::Source& source() {
+    if (!source_) source_ = workspace::make_note_source(setting_.root, setting_.notes);
+    return *source_;
+  }
+
+  Result<RecallAnswer> answer_of(const RecallRequest& request) {
+    recall::Engine engine(engine_options());
+    auto store = index::open_store({.path = setting_.index_path(), .read_only = true});
+    if (!store.ok()) return scan(engine, request, store.error());
+    auto answer = engine.answer(request, *store.value());
+    // Damage may show only when a page is read.
+    if (!answer.ok() && answer.error().code == ErrorCode::Corruption) {
+      return scan(engine, request, answer.error());
+    }
+    return answer;
+  }
+
+  static Result<RecallAnswer> scan(recall::Engine& engine, const RecallRequest& request,
+                                   const Error& why) {
+    if (why.code == ErrorCode::NotFound) {
+      return engine.answer_by_scan(request, "no_index", "there is no index; run `nacre index`");
+    }
+    return engine.answer_by_scan(request, "index_unreadable",
+                                 why.message + "; run `nacre index` to build it anew");
+  }
+
+  recall::EngineOptions engine_options() {
+    const base::Config& config = setting_.config;
+    return {.clock = setting_.clock.get(),
+            .source = &source(),
+            .policy = setting_.policy,
+            .ranking = recall::make_ranking(config),
+            .limits = limits(),
+            .synonyms = config.boolean("recall.synonyms")
+                            ? recall::Synonyms(word_list(workspace::kSynonymsFile))
+                            : recall::Synonyms(),
+            .dictionary = word_list(workspace::kDictionaryFile)};
+  }
+
+  recall::Limits limits() const {
+    const base::Config& config = setting_.config;
+    return {.limit = static_cast<std::uint32_t>(config.integer("recall.limit")),
+            .min_score = config.number("recall.min_score"),
+            .strict = config.boolean("recall.strict"),
+            .all_max = static_cast<std::uint32_t>(config.integer("recall.all_max")),
+            .snippet_chars = static_cast<std::uint32_t>(config.integer("recall.snippet_chars")),
+            .tree_check_files = memory::kSmallTreeFiles,
+            .scan_bytes_max = static_cast<std::uint64_t>(config.integer("recall.scan_bytes_max"))};
+  }
+
+  // Absent or unreadable lists are empty: they only add to what is found.
+  std::string word_list(std::string_view path) const {
+    auto text = setting_.root.read(path, kWordListBytesMax);
+    if (!text.ok()) return {};
+    return text::utf8::repair(text.value()).text;
+  }
+
+  Status may_write(const Scope& scope, std::string_view path,
+                   std::optional<Visibility> visibility) const {
+    const workspace::PathMeaning meaning =
+        workspace::classify(path, setting_.notes.project_visibility);
+    const guard::Attributes item{.owner = meaning.owner,
+                                 .visibility = visibility.value_or(meaning.visibility),
+                                 .layer = meaning.layer};
+    auto decision = guard::may_write(scope, item, setting_.policy);
+    if (decision.allowed) return Ok{};
+    return Error{ErrorCode::PermissionDenied, std::move(decision.reason)};
+  }
+
+  void keep(Receipt& receipt) {
+    memory::Kept kept = memory::keep_indexed(receipt.path, setting_, source());
+    receipt.indexed = kept.indexed;
+    receipt.warning = std::move(kept.warning);
+  }
+
+  memory::Setting setting_;
+  std::unique_ptr<text::Source> source_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Memory>> Memory::open(const OpenOptions& options) {
+  NACRE_TRY(check_utf8("workspace", options.workspace));
+  memory::Setting setting = NACRE_TRY(memory::open_setting(options));
+  return std::unique_ptr<Memory>(std::make_unique<WorkspaceMemory>(std::move(setting)));
+}
+
+Result<InitReport> Memory::init(std::string_view directory, std::string_view language) {
+  NACRE_TRY(check_utf8("directory", directory));
+  if (!language.empty() && language != "en" && language != "zh") {
+    return Error{ErrorCode::InvalidArgument, "language '" + std::string(language) + "'"}.with_hint(
+        "en or zh");
+  }
+  const auto files = fs::make_real_file_system();
+  const std::string where(directory.empty() ? std::string_view(".") : directory);
+  if (!files->stat(where, true).ok()) NACRE_TRY(files->make_directory(where));
+  const fs::Root root = NACRE_TRY(fs::Root::open(*files, where));
+  return workspace::init_workspace(
+      root,
+      workspace::language_of(language.empty() ? memory::host_locale() : std::string(language)));
+}
+
+std::string_view version() {
+  return NACRE_VERSION;
+}
+
+}  // namespace nacre

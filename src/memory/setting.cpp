@@ -1,0 +1,131 @@
+#include "memory/setting.h"
+
+#include <unistd.h>
+
+#include <array>
+
+#include "base/environment.h"
+#include "base/hash.h"
+#include "base/log.h"
+#include "workspace/layout.h"
+
+namespace nacre::memory {
+namespace {
+
+constexpr std::uint64_t kConfigBytesMax = std::uint64_t{1} << 20;
+
+workspace::Environment environment_of(const OpenOptions& options) {
+  if (options.ignore_environment) return {};
+  workspace::Environment environment;
+  std::array<char, 4096> buffer{};
+  // Without a current directory (it was removed) the search goes on elsewhere.
+  if (getcwd(buffer.data(), buffer.size()) != nullptr)
+    environment.current_directory = buffer.data();
+  environment.home = base::environment("HOME").value_or("");
+  environment.nacre_workspace = base::environment("NACRE_WORKSPACE").value_or("");
+  return environment;
+}
+
+Result<base::Config> read_config(const fs::Root& root) {
+  auto text = root.read(workspace::kConfigFile, kConfigBytesMax);
+  if (!text.ok()) {
+    if (text.error().code == ErrorCode::NotFound) return base::Config();
+    return std::move(text).error();
+  }
+  auto config = base::Config::parse(text.value());
+  if (!config.ok()) return std::move(config).error().in(workspace::kConfigFile);
+  return config;
+}
+
+std::string describe(const base::ConfigProblem& problem) {
+  std::string text(workspace::kConfigFile);
+  if (problem.line > 0) text += ":" + std::to_string(problem.line);
+  return text + ": " + problem.key + ": " + problem.message;
+}
+
+bool privacy_is_certain(const base::Config& config) {
+  for (const base::ConfigProblem& problem : config.problems()) {
+    if (problem.key.starts_with("privacy.")) return false;
+  }
+  return true;
+}
+
+Visibility project_visibility(const base::Config& config) {
+  // A value that cannot be read may have meant less than the default shows.
+  if (!privacy_is_certain(config)) return Visibility::Private;
+  return parse_visibility(config.string("privacy.project_visibility"))
+      .value_or(Visibility::Private);
+}
+
+guard::Policy policy_of(const base::Config& config) {
+  return {.group_daily = config.string("privacy.group_policy") == "daily",
+          .group_search = config.boolean("privacy.group_search") && privacy_is_certain(config),
+          .owner_name = config.string("user.name")};
+}
+
+workspace::NoteOptions notes_of(const base::Config& config) {
+  return {.file_bytes_max = static_cast<std::uint64_t>(config.integer("index.file_bytes_max")),
+          .tokens_target = static_cast<std::uint32_t>(config.integer("index.tokens_target")),
+          .tokens_max = static_cast<std::uint32_t>(config.integer("index.tokens_max")),
+          .overlap_tokens = static_cast<std::uint32_t>(config.integer("index.overlap_tokens")),
+          .project_visibility = project_visibility(config),
+          .ignore = config.list("index.ignore")};
+}
+
+std::string own_cache(const fs::Root& root) {
+  return root.directory() + "/" + std::string(workspace::kStateDirectory) + "/cache";
+}
+
+// A cache elsewhere gets a folder per workspace: two copies of one workspace
+// carry the same configuration and must not answer for each other.
+std::string cache_dir_of(const OpenOptions& options, const base::Config& config,
+                         const fs::Root& root, std::string_view home) {
+  std::string directory =
+      options.cache_dir.empty() ? config.string("index.cache_dir") : options.cache_dir;
+  if (directory.empty()) return own_cache(root);
+  if (directory.starts_with("~/") && !home.empty()) directory.replace(0, 1, home);
+  if (!directory.starts_with("/")) return root.directory() + "/" + directory;
+  return directory + "/" + base::base32(base::sha256(root.directory()), 16);
+}
+
+}  // namespace
+
+std::string host_locale() {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    std::string value = base::environment(variable).value_or("");
+    if (!value.empty()) return value;
+  }
+  return {};
+}
+
+Result<Setting> open_setting(const OpenOptions& options) {
+  const workspace::Environment environment = environment_of(options);
+  auto files = fs::make_real_file_system();
+  const workspace::Found found =
+      NACRE_TRY(workspace::find_workspace(*files, options.workspace, environment));
+  const fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
+  base::Config config = NACRE_TRY(read_config(root));
+  auto clock = NACRE_TRY(base::make_clock(options.timezone.empty() ? config.string("user.timezone")
+                                                                   : options.timezone));
+
+  std::vector<std::string> warnings;
+  for (const base::ConfigProblem& problem : config.problems()) {
+    warnings.push_back(describe(problem));
+    base::log(base::LogLevel::Warning, "memory", warnings.back());
+  }
+  Setting setting{.files = std::move(files),
+                  .root = root,
+                  .found_by = found.found_by,
+                  .config = std::move(config),
+                  .warnings = std::move(warnings),
+                  .clock = std::move(clock)};
+  setting.cache_dir = cache_dir_of(options, setting.config, root, environment.home);
+  setting.policy = policy_of(setting.config);
+  setting.notes = notes_of(setting.config);
+  std::string language = setting.config.string("user.language");
+  if (language.empty() && !options.ignore_environment) language = host_locale();
+  setting.language = workspace::language_of(language);
+  return setting;
+}
+
+}  // namespace nacre::memory

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/clock.h"
+#include "base/config.h"
+#include "base/result.h"
+#include "fs/root.h"
+#include "guard/policy.h"
+#include "nacre/options.h"
+#include "workspace/note_source.h"
+#include "workspace/templates.h"
+
+namespace nacre::memory {
+
+// A workspace that was found and what its configuration says: everything that a
+// verb needs before it does its own work. Opening reads one small file and makes
+// nothing.
+struct Setting {
+  std::unique_ptr<fs::FileSystem> files;
+  fs::Root root;
+  std::string found_by;
+  base::Config config;
+  std::vector<std::string> warnings;  // Unknown keys, values out of range.
+  std::unique_ptr<base::Clock> clock;
+  std::string cache_dir;  // Absolute.
+  guard::Policy policy;
+  workspace::NoteOptions notes;
+  workspace::Language language = workspace::Language::English;
+
+  std::string index_path() const { return cache_dir + "/index.db"; }
+};
+
+// NotFound when there is no workspace; Corruption when its configuration is no
+// TOML: going on with defaults could show what the owner had closed.
+Result<Setting> open_setting(const OpenOptions& options);
+
+// What LC_ALL, LC_MESSAGES and LANG say: the first that is set, as for every program.
+std::string host_locale();
+
+}  // namespace nacre::memory
