@@ -34,7 +34,7 @@ struct FileRow {
 struct UnitRow {
   UnitId id = 0;
   std::uint32_t file = 0;
-  text::Unit unit;           // With its attributes resolved against the source's.
+  text::Unit unit;  // With its attributes resolved against the source's.
   std::string path;
   std::string content_hash;  // sha256 hex of the unit's text.
   Origin origin = Origin::Owner;
@@ -47,10 +47,11 @@ struct UnitRow {
 struct FileDelta {
   enum class Kind { Put, Remove, Touch, Fail } kind = Kind::Put;
   std::string source, path;
-  text::SourceContent content;    // Put.
-  text::Stamp stamp;              // Touch: same content, new stamp. Fail: what was seen.
-  std::string moved_from;         // Put: units of that path are taken over.
-  std::string reason;             // Fail: earlier units stay, the state says why.
+  text::SourceContent content;     // Put.
+  text::Stamp stamp;               // Touch: same content, new stamp. Fail: what was seen.
+  std::string moved_from;          // Put: units of that path are taken over.
+  std::string reason;              // Fail: earlier units stay, the state says why.
+  std::int64_t indexed_at_ns = 0;  // When the stamp was taken.
 };
 
 struct ApplyReport {
@@ -102,7 +103,7 @@ class Store {
 };
 
 struct StoreOptions {
-  std::string path;        // .../index.db; ":memory:" for the scan without index.
+  std::string path;  // .../index.db; ":memory:" for the scan without index.
   bool read_only = true;
   std::size_t memory_bytes = std::size_t{64} << 20;  // Postings held before a flush inside `apply`.
 };
@@ -111,6 +112,7 @@ struct StoreOptions {
 // when newer, or older or built by another tokenizer (`hint` says `nacre index`).
 // ReadWrite: creates; a corrupt or foreign-version file is moved aside to
 // index.db.bad-<n> (kept: one) and built anew; `notice` receives one sentence.
-Result<std::unique_ptr<Store>> open_store(const StoreOptions& options, std::string* notice = nullptr);
+Result<std::unique_ptr<Store>> open_store(const StoreOptions& options,
+                                          std::string* notice = nullptr);
 
 }  // namespace nacre::index

@@ -16,12 +16,13 @@ struct Progress {
 };
 
 struct SyncOptions {
-  std::vector<std::string> paths;   // Empty: everything the source lists. Else files or directory prefixes.
+  std::vector<std::string>
+      paths;  // Empty: everything the source lists. Else files or directory prefixes.
   bool rebuild = false;
   double mass_removal_share = 0.5;  // A full scan that lost more than this share removes none ...
   bool allow_mass_removal = false;  // ... unless allowed.
   std::size_t batch_bytes = std::size_t{8} << 20;  // Text per transaction.
-  std::int64_t now_ns = 0;          // For stamps too close to the time of looking (2 s).
+  std::int64_t now_ns = 0;  // For stamps too close to the time of looking (2 s).
   std::function<void(const Progress&)> progress = {};
 };
 

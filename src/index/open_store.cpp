@@ -1,0 +1,103 @@
+#include <algorithm>
+#include <string>
+
+#include "fs/file_system.h"
+#include "index/schema.h"
+#include "index/sqlite_store.h"
+
+namespace nacre::index {
+namespace {
+
+// How long a writer waits while another one builds a damaged index anew.
+constexpr int kLockWaitMs = 10'000;
+constexpr std::string_view kMemory = ":memory:";
+constexpr std::string_view kBad = ".bad-";
+
+Result<std::shared_ptr<db::Database>> open_reader(const std::string& path) {
+  auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadOnly}));
+  NACRE_TRY(check_schema(*database));
+  return std::shared_ptr<db::Database>(std::move(database));
+}
+
+// Makes what is missing; fails on what is damaged or foreign.
+Result<std::shared_ptr<db::Database>> open_writer(const std::string& path) {
+  auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
+  Status usable = check_schema(*database);
+  if (!usable.ok() && usable.error().code == ErrorCode::NotFound) {
+    NACRE_TRY(create_schema(*database));
+    usable = check_schema(*database);
+  }
+  if (!usable.ok()) return std::move(usable).error();
+  return std::shared_ptr<db::Database>(std::move(database));
+}
+
+bool can_be_replaced(const Error& error) {
+  return error.code == ErrorCode::Corruption || error.code == ErrorCode::Unsupported;
+}
+
+struct Split {
+  std::string directory, name;
+};
+
+Split split(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return {".", path};
+  return {path.substr(0, std::max<std::size_t>(slash, 1)), path.substr(slash + 1)};
+}
+
+// Moves the index to <path>.bad-<n>, n being one more than before, and removes
+// the one kept so far.
+Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
+  const Split at = split(path);
+  const std::string prefix = at.name + std::string(kBad);
+  std::uint64_t number = 0;
+  for (const fs::DirectoryEntry& entry : NACRE_TRY(files.list(at.directory))) {
+    if (!entry.name.starts_with(prefix)) continue;
+    std::uint64_t parsed = 0;
+    for (const char c : entry.name.substr(prefix.size())) {
+      if (c < '0' || c > '9' || parsed > 1'000'000'000) break;
+      parsed = parsed * 10 + static_cast<std::uint64_t>(c - '0');
+    }
+    number = std::max(number, parsed);
+    NACRE_TRY(files.remove(at.directory + "/" + entry.name));
+  }
+  const std::string aside = path + std::string(kBad) + std::to_string(number + 1);
+  NACRE_TRY(files.rename(path, aside));
+  for (const char* companion : {"-wal", "-shm"}) {
+    // A log of the old file must not be replayed into the new one.
+    const Status removed = files.remove(path + companion);
+    if (!removed.ok() && removed.error().code != ErrorCode::NotFound) return removed.error();
+  }
+  return aside;
+}
+
+Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path,
+                                                      std::string* notice) {
+  auto opened = open_writer(path);
+  if (opened.ok() || path == kMemory || !can_be_replaced(opened.error())) return opened;
+
+  // Under the lock, lest two writers move each other's new index aside.
+  const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();
+  const auto lock = NACRE_TRY(files->lock(path + ".lock", true, kLockWaitMs));
+  opened = open_writer(path);
+  if (opened.ok() || !can_be_replaced(opened.error())) return opened;
+  const std::string why = opened.error().message;
+  const std::string aside = NACRE_TRY(move_aside(*files, path));
+  if (notice != nullptr) {
+    *notice =
+        "The index could not be used and is built anew (" + why + "; kept as '" + aside + "').";
+  }
+  return open_writer(path);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>> open_store(const StoreOptions& options, std::string* notice) {
+  std::shared_ptr<db::Database> database = options.read_only
+                                               ? NACRE_TRY(open_reader(options.path))
+                                               : NACRE_TRY(open_or_rebuild(options.path, notice));
+  return std::unique_ptr<Store>(
+      std::make_unique<SqliteStore>(std::move(database), options.memory_bytes));
+}
+
+}  // namespace nacre::index
