@@ -19,8 +19,8 @@ struct DatePhrase {
 // English and Chinese: today, yesterday, 3 days ago, last week, last Wednesday,
 // this month, in March, March 2025, May 7, 2023, 2026-03-01, 2026-03, Q1 2026,
 // last year; 今天 昨天 前天 大前天 3天前 三天前 上周 上周三 这周 本月 上个月 去年三月
-// 3月 3月5日 2025年3月 2024年 今年 最近三天. Weeks start on Monday. A month or day without a year is
-// the latest one not after `today`. "may" alone and "march" as a verb are no dates.
+// 3月 3月5日 2025年3月 2024年 今年 最近三天. Weeks start on Monday. A month or day without a year
+// is the latest one not after `today`. "may" alone and "march" as a verb are no dates.
 std::vector<DatePhrase> find_date_phrases(std::string_view query, CivilDay today);
 
 // The value of a date filter: YYYY, YYYY-MM, YYYY-MM-DD, A..B (either end may

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "text/unit.h"
@@ -11,7 +11,15 @@
 namespace nacre::text {
 
 enum class BlockKind : std::uint8_t {
-  Heading, Paragraph, ListItem, Table, Code, Quote, Html, Rule, Blank,
+  Heading,
+  Paragraph,
+  ListItem,
+  Table,
+  Code,
+  Quote,
+  Html,
+  Rule,
+  Blank,
 };
 
 // A run of whole lines. Blocks cover the text in order, without gaps.
@@ -36,15 +44,23 @@ struct Annotations {
   const std::string* find(std::string_view key) const;
 };
 // Known keys only (trigger, importance, project, id, source, visibility, valid,
-// supersedes, at); other comments stay text. `stripped` is `text` without them.
+// supersedes, at); other comments stay text, and so does all code in fences.
+// `stripped`, if not null, is `text` without them: line by line, line ends kept.
 Annotations read_annotations(std::string_view text, std::string* stripped);
 
 // Cuts `body` into units at block boundaries. Promises, for every valid UTF-8
 // text: the [begin,end) ranges are in order, do not overlap, and cover every
-// byte but blank lines between units; no unit is empty; no unit has more than
-// `tokens_max` estimated tokens; no code point is cut; line ranges are those of
-// the file. A long line is cut at sentence ends, then spaces, then anywhere.
+// byte but blank lines, rules and annotations between units and headings that
+// the entry right below carries in `heading`; no unit is empty; no unit has more
+// than `tokens_max` (at least 16) estimated tokens; no code point is cut; line
+// ranges are those of the file, and line n of `text` is line start_line + n - 1.
+// A long line is cut at sentence ends, then spaces, then anywhere.
 // `offset` and `first_line` place `body` in its file.
+//
+// A heading starts a unit; one without text of its own stays with the section
+// below it. An item with annotations is always an entry of its own. Annotations of
+// a heading hold for its section and those below it (id, triggers, supersedes: for
+// itself only); visibility only narrows, and an unknown one is private.
 std::vector<Unit> cut_units(std::string_view body, std::uint64_t offset, std::uint32_t first_line,
                             const UnitOptions& options);
 

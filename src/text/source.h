@@ -47,13 +47,13 @@ struct SourceAttributes {
   Origin origin = Origin::Owner;
   std::optional<CivilDay> date;  // From name, journal path or front matter.
   std::string project;
-  std::string title;             // First heading or front matter.
+  std::string title;  // First heading or front matter.
   std::vector<std::string> aliases, tags, links;
 };
 
 struct SourceContent {
-  Stamp stamp;                 // Of the very bytes that were read.
-  std::string content_hash;    // sha256 hex of the bytes on disk.
+  Stamp stamp;               // Of the very bytes that were read.
+  std::string content_hash;  // sha256 hex of the bytes on disk.
   SourceAttributes attributes;
   std::vector<Unit> units;     // Title unit first.
   std::uint32_t replaced = 0;  // Bytes sequences that were not UTF-8.

@@ -11,10 +11,10 @@
 namespace nacre::text {
 
 enum class TokenKind : std::uint8_t {
-  Word,        // A Latin, Cyrillic, Greek, ... word, stemmed.
-  Whole,       // An identifier kept whole: snake_case, v2.2.0, 38.101, ask-codex, a/path.
-  Character,   // One Han, Kana, Hangul or Thai character.
-  Bigram,      // Two neighbouring characters of such a run.
+  Word,       // A Latin, Cyrillic, Greek, ... word, stemmed.
+  Whole,      // An identifier kept whole: snake_case, v2.2.0, 38.101, ask-codex, a/path.
+  Character,  // One Han, Kana, Hangul or Thai character.
+  Bigram,     // Two neighbouring characters of such a run.
 };
 
 // What the index stores and the query asks for. `term` is at most
@@ -48,7 +48,8 @@ class TokenSink {
  public:
   virtual ~TokenSink() = default;
   // `term` is valid during the call only.
-  virtual void token(std::string_view term, TokenKind kind, std::uint32_t begin, std::uint32_t end) = 0;
+  virtual void token(std::string_view term, TokenKind kind, std::uint32_t begin,
+                     std::uint32_t end) = 0;
 };
 
 // Not thread-safe: one per thread. Cheap to keep, 20 µs to make.

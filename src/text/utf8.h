@@ -16,8 +16,8 @@ bool is_valid(std::string_view bytes);
 std::size_t valid_prefix(std::string_view bytes);
 
 struct Repaired {
-  std::string text;           // Valid UTF-8.
-  std::size_t replaced = 0;   // How many U+FFFD were put in.
+  std::string text;          // Valid UTF-8.
+  std::size_t replaced = 0;  // How many U+FFFD were put in.
 };
 // Each maximal ill-formed part becomes one U+FFFD (the Unicode standard's
 // recommended practice); everything else, NUL included, is kept.
