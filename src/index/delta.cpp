@@ -18,6 +18,7 @@ constexpr std::size_t kPartitionsMax = lexical::kDeadPartition;
 std::string content_key(const StoredUnit& stored) {
   std::string key(1, static_cast<char>(stored.unit.kind));
   key += stored.content_hash;
+  key += std::to_string(stored.speaker_bytes);
   return key + heading_text(stored.unit);
 }
 
@@ -48,8 +49,13 @@ lexical::UnitRecord record_of(const StoredUnit& stored, const text::SourceAttrib
   record.importance = static_cast<std::uint8_t>(std::clamp(unit.importance.value_or(0), 0, 10));
   if (!unit.valid.open()) record.flags |= lexical::kHasValidity;
   if (is_evergreen(source.layer, day.has_value())) record.flags |= lexical::kEvergreen;
-  if (chat && unit.kind != text::UnitKind::Title) record.flags |= lexical::kChat;
-  record.questions = question_share(unit.text);
+  if (chat && unit.kind != text::UnitKind::Title) {
+    const std::string_view words = std::string_view(unit.text).substr(stored.speaker_bytes);
+    record.flags |= lexical::kChat;
+    if (names_time(words)) record.flags |= lexical::kNamesTime;
+    if (names_number(words)) record.flags |= lexical::kNamesNumber;
+    record.questions = question_share(words);
+  }
   return record;
 }
 
@@ -194,7 +200,7 @@ Status DeltaPlanner::plan_put(FileDelta& delta, PlannedFile& planned) {
   row.reason = replacement_note(content);
   row.units = 0;
 
-  const bool chat = is_chat(content.units);
+  const std::vector<std::uint16_t> speakers = speaker_prefixes(content.units);
   planned.units.reserve(content.units.size());
   for (text::Unit& unit : content.units) {
     if (unit.kind != text::UnitKind::Title) ++row.units;
@@ -203,6 +209,7 @@ Status DeltaPlanner::plan_put(FileDelta& delta, PlannedFile& planned) {
     one.stored.content_hash.assign(hash.begin(), hash.end());
     one.stored.file = row.id;
     one.stored.partition = NACRE_TRY(partition_of(guard::attributes_of(row.attributes, unit)));
+    if (!speakers.empty()) one.stored.speaker_bytes = speakers[planned.units.size() - 1];
     one.stored.unit = std::move(unit);
     const StoredUnit* const kept = old.take(content_key(one.stored));
     if (kept != nullptr) {
@@ -220,7 +227,7 @@ Status DeltaPlanner::plan_put(FileDelta& delta, PlannedFile& planned) {
       one.stored.id = static_cast<UnitId>(counters_.next_unit++);
       one.stored.created_at = delta.indexed_at_ns / 1'000'000;
     }
-    one.record = record_of(one.stored, row.attributes, chat);
+    one.record = record_of(one.stored, row.attributes, !speakers.empty());
   }
   const std::vector<UnitId> dead = old.rest();
   planned.dead.insert(planned.dead.end(), dead.begin(), dead.end());
@@ -257,7 +264,11 @@ void tokenize(std::vector<PlannedUnit>& units, lexical::PostingsWriter& postings
     if (stored.unit.kind == text::UnitKind::Title) {
       stored.heading_length = saturate(postings.add(stored.id, Field::Title, stored.unit.text));
     } else {
-      stored.length = saturate(postings.add(stored.id, Field::Body, stored.unit.text));
+      const std::string_view text = stored.unit.text;
+      const std::string_view speaker = text.substr(0, stored.speaker_bytes);
+      if (!speaker.empty()) postings.add(stored.id, Field::Speaker, speaker);
+      stored.length =
+          saturate(postings.add(stored.id, Field::Body, text.substr(stored.speaker_bytes)));
       const std::string heading = heading_text(stored.unit);
       if (!heading.empty()) {
         stored.heading_length = saturate(postings.add(stored.id, Field::Heading, heading));

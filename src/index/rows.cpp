@@ -128,9 +128,10 @@ Status parse_attributes(std::string_view text, text::Unit& unit) {
   return Ok{};
 }
 
-#define NACRE_UNIT_COLUMNS                                                               \
-  "id, file, ordinal, kind, start_line, end_line, begin_byte, end_byte, overlap_bytes, " \
-  "partition, length, heading_length, created_at, content_hash, heading, attributes"
+#define NACRE_UNIT_COLUMNS                                                                \
+  "id, file, ordinal, kind, start_line, end_line, begin_byte, end_byte, overlap_bytes, "  \
+  "partition, length, heading_length, speaker_bytes, created_at, content_hash, heading, " \
+  "attributes"
 
 Result<StoredUnit> read_unit_row(const db::Statement& row, WithText with_text) {
   Columns columns(row);
@@ -147,6 +148,7 @@ Result<StoredUnit> read_unit_row(const db::Statement& row, WithText with_text) {
   stored.partition = columns.number<std::uint16_t>();
   stored.length = columns.number<std::uint16_t>();
   stored.heading_length = columns.number<std::uint16_t>();
+  stored.speaker_bytes = columns.number<std::uint16_t>();
   stored.created_at = columns.integer();
   stored.content_hash = columns.blob();
   stored.unit.heading = columns.text();
@@ -246,7 +248,7 @@ Result<UnitRowWriter> UnitRowWriter::make(db::Database& database) {
   return UnitRowWriter(
       NACRE_TRY(database.prepare("INSERT INTO units(" NACRE_UNIT_COLUMNS
                                  ", text) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, "
-                                 "?12, ?13, ?14, ?15, ?16, ?17)")),
+                                 "?12, ?13, ?14, ?15, ?16, ?17, ?18)")),
       NACRE_TRY(database.prepare(
           "UPDATE units SET file = ?2, ordinal = ?3, start_line = ?4, end_line = ?5, "
           "begin_byte = ?6, end_byte = ?7, overlap_bytes = ?8, partition = ?9, attributes = ?10 "
@@ -269,11 +271,12 @@ Status UnitRowWriter::insert(const StoredUnit& stored) {
       .bind(10, std::int64_t{stored.partition})
       .bind(11, std::int64_t{stored.length})
       .bind(12, std::int64_t{stored.heading_length})
-      .bind(13, stored.created_at)
-      .bind_blob(14, as_bytes(stored.content_hash))
-      .bind(15, std::string_view(unit.heading))
-      .bind(17, std::string_view(unit.text));
-  if (attributes) insert_.bind(16, std::string_view(*attributes));
+      .bind(13, std::int64_t{stored.speaker_bytes})
+      .bind(14, stored.created_at)
+      .bind_blob(15, as_bytes(stored.content_hash))
+      .bind(16, std::string_view(unit.heading))
+      .bind(18, std::string_view(unit.text));
+  if (attributes) insert_.bind(17, std::string_view(*attributes));
   return insert_.run();
 }
 

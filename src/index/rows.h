@@ -28,6 +28,7 @@ struct StoredUnit {
   UnitId id = 0;
   std::uint32_t file = 0;
   std::uint16_t partition = 0, length = 0, heading_length = 0;
+  std::uint16_t speaker_bytes = 0;  // Of a chat turn's text: the name and colon before the words.
   std::int64_t created_at = 0;
   std::string content_hash;  // 32 bytes.
   text::Unit unit;

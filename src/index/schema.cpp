@@ -52,6 +52,7 @@ CREATE TABLE units(
   partition INTEGER NOT NULL,
   length INTEGER NOT NULL,
   heading_length INTEGER NOT NULL,
+  speaker_bytes INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   content_hash BLOB NOT NULL,
   heading TEXT NOT NULL,

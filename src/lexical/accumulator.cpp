@@ -25,13 +25,44 @@ Accumulator::Accumulator(const PostingsReader& postings, const ScopeView& view,
   }
 }
 
-Status Accumulator::add(const QueryTerm& term) {
+Status Accumulator::add_all(const std::vector<QueryTerm>& terms) {
+  NACRE_TRY(find_names(terms));
+  for (std::size_t i = 0; i < terms.size(); ++i) NACRE_TRY(add(terms[i], is_name_[i]));
+  return Ok{};
+}
+
+Status Accumulator::find_names(const std::vector<QueryTerm>& terms) {
+  is_name_.assign(terms.size(), false);
+  if (options_.speaker <= 0) return Ok{};
+  std::vector<std::uint32_t> spoken(view_->size(), 0);
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    decoded_.clear();
+    NACRE_TRY(postings_->read(Field::Speaker, terms[i].term, decoded_));
+    for (const Posting& posting : decoded_) {
+      const std::uint32_t position = view_->position_of(posting.unit);
+      if (position == UnitTable::kNowhere) continue;
+      is_name_[i] = true;
+      ++spoken[position];
+    }
+    if (is_name_[i]) ++names_;
+  }
+  if (names_ == terms.size()) {
+    // Nothing else is asked for: names are looked for as words.
+    is_name_.assign(terms.size(), false);
+    names_ = 0;
+  }
+  if (names_ > 0) spoken_ = std::move(spoken);
+  return Ok{};
+}
+
+Status Accumulator::add(const QueryTerm& term, bool is_name) {
   NACRE_TRY(collect(term));
   TermHits matched;
+  matched.is_name = is_name;
   matched.weight = term.weight;
   matched.idf = idf_of(view_->size(), touched_.size());
   matched.mass = matched.weight * matched.idf;
-  mass_ += matched.mass;
+  if (!is_name) mass_ += matched.mass;
 
   matched.hits.reserve(touched_.size());
   for (const std::uint32_t position : touched_) {
@@ -71,7 +102,8 @@ Status Accumulator::collect_list(Field field, std::string_view term, double weig
 }
 
 void Accumulator::score_units(const QueryTerm& term, const TermHits& matched) {
-  targets_.assign(1, &sums_);
+  targets_.clear();
+  if (!matched.is_name) targets_.push_back(&sums_);
   if (options_.clause > 0) {
     for (std::uint32_t number = 0; number < kClausesMax; ++number) {
       if ((term.clauses >> number & 1) == 0) continue;
@@ -149,14 +181,18 @@ float Accumulator::score(std::uint32_t position, float* parent) const {
     const auto share = static_cast<float>(options_.clause);
     score = (1 - share) * score + share * best;
   }
+  if (names_ > 0) {
+    score += static_cast<float>(options_.speaker) *
+             (static_cast<float>(spoken_[position]) / static_cast<float>(names_));
+  }
   float support = 0;
   if (!file_sums_.empty() && file_mass_ > 0) {
     support = static_cast<float>(options_.parent) * view_->chat(position) *
               (file_sums_[view_->file(position)] / static_cast<float>(file_mass_));
   }
-  const float statement = view_->statement(position);
-  score = std::min(score * statement, 1.0F);
-  support = std::min(support * statement, 1.0F - score);
+  const float factor = view_->factor(position);
+  score = std::min(score * factor, 1.0F);
+  support = std::min(support * factor, 1.0F - score);
   if (parent != nullptr) *parent = support;
   return score + support;
 }

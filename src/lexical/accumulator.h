@@ -21,6 +21,7 @@ struct TermHits {
   double weight = 0;  // Of the query.
   double mass = 0;    // weight · idf
   double idf = 0;
+  bool is_name = false;  // Of a speaker: not in the sum.
 };
 
 inline constexpr std::uint32_t kClausesMax = 8;
@@ -36,7 +37,7 @@ class Accumulator {
  public:
   Accumulator(const PostingsReader& postings, const ScopeView& view, const SearchOptions& options);
 
-  Status add(const QueryTerm& term);
+  Status add_all(const std::vector<QueryTerm>& terms);
 
   const std::vector<TermHits>& terms() const { return terms_; }
   // The final score of a unit; 0 where nothing matched. `parent`, if wanted,
@@ -44,6 +45,8 @@ class Accumulator {
   float score(std::uint32_t position, float* parent = nullptr) const;
 
  private:
+  Status find_names(const std::vector<QueryTerm>& terms);
+  Status add(const QueryTerm& term, bool is_name);
   Status collect(const QueryTerm& term);
   Status collect_list(Field field, std::string_view term, double weight);
   void score_units(const QueryTerm& term, const TermHits& matched);
@@ -67,6 +70,10 @@ class Accumulator {
   };
   std::vector<Clause> clauses_;
   std::vector<double> file_tf_;
+  std::vector<bool> is_name_;  // By query term.
+  std::vector<std::uint32_t>
+      spoken_;  // By position: how many of the names say it; empty: no names.
+  std::uint32_t names_ = 0;
   std::vector<std::vector<float>*> targets_;  // Sums that the term at hand adds to.
 };
 

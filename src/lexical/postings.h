@@ -21,8 +21,9 @@ enum class Field : std::uint8_t {
   Body,     // The unit's text.
   Heading,  // Headings above it that are not in its text, its triggers and tags.
   Title,    // Path, title, aliases and tags of its file (title units only).
+  Speaker,  // Who says a chat turn; then not in Body.
 };
-inline constexpr int kFieldCount = 3;
+inline constexpr int kFieldCount = 4;
 
 struct Posting {
   UnitId unit;

@@ -18,6 +18,11 @@ float saturate(double k1, double b, double length, double average) {
   return static_cast<float>(k1 * (1 - b + b * length / average));
 }
 
+double average_of(std::uint64_t sum, std::size_t count) {
+  const auto counted = static_cast<double>(std::max<std::size_t>(count, 1));
+  return std::max(1.0, static_cast<double>(sum) / kLengthUnit / counted);
+}
+
 }  // namespace
 
 ScopeView::ScopeView(const UnitTable& table, const VisiblePartitions& visible,
@@ -80,47 +85,56 @@ void ScopeView::weigh_neighbours(const UnitTable& table, const SearchOptions& op
 
 void ScopeView::measure(const UnitTable& table, const SearchOptions& options) {
   const std::size_t count = units_.size();
+  // Neighbours' lengths weigh more than their words: they enter scaled, and the
+  // unit's own share of the scaling is taken back.
+  const auto scale = static_cast<float>(options.neighbour_length);
   std::vector<float> lengths(count + 2 * kMargin, 0.0F);
-  bool questions = false;
   for (std::size_t at = 0; at < count; ++at) {
     const UnitRecord& record = table[units_[at]];
     const double length = record.length + options.heading * record.heading_length;
     lengths[at + kMargin] = static_cast<float>(length);
     file_length_[file_[at]] += static_cast<std::uint64_t>(std::llround(length * kLengthUnit));
-    questions = questions || record.questions != 0;
   }
 
   saturation_.resize(count);
   std::uint64_t sum = 0;
   for (std::size_t at = 0; at < count; ++at) {
-    saturation_[at] = has_neighbours() ? mixed(&lengths[at + kMargin], at) : lengths[at + kMargin];
-    sum += static_cast<std::uint64_t>(
-        std::llround(static_cast<double>(saturation_[at]) * kLengthUnit));
+    const float own = lengths[at + kMargin];
+    float& length = saturation_[at];
+    length = has_neighbours() ? own + scale * (mixed(&lengths[at + kMargin], at) - own) : own;
+    sum += static_cast<std::uint64_t>(std::llround(static_cast<double>(length) * kLengthUnit));
   }
-  const double average = std::max(1.0, static_cast<double>(sum) / kLengthUnit /
-                                           static_cast<double>(std::max<std::size_t>(count, 1)));
+  const double average = average_of(sum, count);
   for (float& value : saturation_) {
     value = saturate(options.k1, options.b, static_cast<double>(value), average);
   }
-  if (options.parent > 0 && !gate_.empty()) {
-    std::uint64_t files_sum = 0;
-    for (const std::uint64_t length : file_length_) files_sum += length;
-    const double files_average =
-        std::max(1.0, static_cast<double>(files_sum) / kLengthUnit /
-                          static_cast<double>(std::max<std::size_t>(file_length_.size(), 1)));
-    file_saturation_.reserve(file_length_.size());
-    for (const std::uint64_t length : file_length_) {
-      file_saturation_.push_back(saturate(
-          options.k1, options.parent_b, static_cast<double>(length) / kLengthUnit, files_average));
-    }
+  if (options.parent > 0 && !gate_.empty()) measure_files(options);
+  find_factors(table, options);
+}
+
+void ScopeView::measure_files(const SearchOptions& options) {
+  std::uint64_t sum = 0;
+  for (const std::uint64_t length : file_length_) sum += length;
+  const double average = average_of(sum, file_length_.size());
+  file_saturation_.reserve(file_length_.size());
+  for (const std::uint64_t length : file_length_) {
+    file_saturation_.push_back(
+        saturate(options.k1, options.parent_b, static_cast<double>(length) / kLengthUnit, average));
   }
-  if (options.question > 0 && questions) {
-    statement_.resize(count);
-    for (std::size_t at = 0; at < count; ++at) {
-      statement_[at] =
-          static_cast<float>(1 - options.question * table[units_[at]].questions / 255.0);
-    }
-  }
+}
+
+void ScopeView::find_factors(const UnitTable& table, const SearchOptions& options) {
+  const auto factor_of = [&](const UnitRecord& record) {
+    if ((record.flags & kChat) == 0) return 1.0;
+    double factor = 1 - options.question * record.questions / 255.0;
+    if ((record.flags & kNamesTime) != 0) factor *= options.time_factor;
+    if ((record.flags & kNamesNumber) != 0) factor *= options.number_factor;
+    return factor;
+  };
+  const auto is_chat = [&](UnitId unit) { return (table[unit].flags & kChat) != 0; };
+  if (std::none_of(units_.begin(), units_.end(), is_chat)) return;
+  factor_.reserve(units_.size());
+  for (const UnitId unit : units_) factor_.push_back(static_cast<float>(factor_of(table[unit])));
 }
 
 }  // namespace nacre::lexical

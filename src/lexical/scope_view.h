@@ -44,21 +44,22 @@ class ScopeView {
 
   // 1 for short chat turns, fading to 0; 0 for everything else.
   float chat(std::uint32_t position) const { return gate_.empty() ? 0 : gate_[position]; }
-  // What is left of the score of a unit that asks more than it tells.
-  float statement(std::uint32_t position) const {
-    return statement_.empty() ? 1 : statement_[position];
-  }
+  // By which the score of a chat turn changes for what it says: a question is
+  // no evidence, a time answers "when".
+  float factor(std::uint32_t position) const { return factor_.empty() ? 1 : factor_[position]; }
 
  private:
   void place_units(const UnitTable& table, const VisiblePartitions& visible);
   void weigh_neighbours(const UnitTable& table, const SearchOptions& options);
   void measure(const UnitTable& table, const SearchOptions& options);
+  void measure_files(const SearchOptions& options);
+  void find_factors(const UnitTable& table, const SearchOptions& options);
 
   std::vector<UnitId> units_;
   std::vector<std::uint32_t> file_;
   std::vector<std::uint32_t> own_positions_;
   std::span<const std::uint32_t> positions_;  // By unit; of the table when it is all visible.
-  std::vector<float> saturation_, file_saturation_, statement_;
+  std::vector<float> saturation_, file_saturation_, factor_;
   std::vector<float> gate_, before1_, before2_, after1_, after2_;
   std::vector<std::uint64_t> file_length_;
 };

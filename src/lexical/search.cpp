@@ -72,8 +72,10 @@ class Explainer {
       const float saturation = view_->saturation()[position];
       mass += hits.mass;
       if (tf > 0) mass_matched += hits.mass;
-      own += hits.mass * static_cast<double>(tf / (tf + saturation));
-      all += hits.mass * static_cast<double>(mixed / (mixed + saturation));
+      if (!hits.is_name) {
+        own += hits.mass * static_cast<double>(tf / (tf + saturation));
+        all += hits.mass * static_cast<double>(mixed / (mixed + saturation));
+      }
       scored.matched[term] = tf > 0 ? 1 : mixed > 0 ? 2 : 0;
     }
     scored.coverage = mass > 0 ? mass_matched / mass : 0;
@@ -97,10 +99,9 @@ Result<SearchResult> search(const PostingsReader& postings, const UnitTable& tab
   Accumulator accumulator(postings, view, options);
   SearchResult result;
   result.units_visible = view.size();
-  for (const QueryTerm& term : terms) {
-    NACRE_TRY(accumulator.add(term));
-    const TermHits& added = accumulator.terms().back();
-    result.terms.push_back({static_cast<std::uint32_t>(added.hits.size()), added.idf});
+  NACRE_TRY(accumulator.add_all(terms));
+  for (const TermHits& term : accumulator.terms()) {
+    result.terms.push_back({static_cast<std::uint32_t>(term.hits.size()), term.idf});
   }
 
   std::vector<Candidate> candidates;

@@ -33,20 +33,28 @@ struct SearchOptions {
   // fades out linearly (in their length) between the two lengths. 0: off.
   double neighbour1 = 0, neighbour2 = 0;
   double neighbour_before = 1, neighbour_after = 1;
+  double neighbour_length = 1;  // How much their lengths count against their words.
   double neighbour_full_tokens = 60, neighbour_none_tokens = 200;
   // Chat turns, faded likewise: adds this times the BM25 of the whole file.
   double parent = 0;
   double parent_b = 0.75;
   double heading = 0.5;  // Weight of a heading's term frequency and length against the body's.
   double clause = 0;     // Share of the best clause's score, where there are two or more.
-  double question = 0;   // A unit of question sentences only loses this share of its score.
+  // Query terms that name a speaker leave the sum, where others remain; turns of
+  // those speakers gain this.
+  double speaker = 0;
+  double question = 0;  // A chat turn of question sentences only loses this share of its score.
+  // Factors for chat turns that name a time or a number, for a question that
+  // asks when or how many.
+  double time_factor = 1, number_factor = 1;
   std::size_t candidates_max = 256;
 };
 
 struct Scored {
   UnitId unit = 0;
-  double score = 0;                            // [0,1], before anything that recall does.
-  double own = 0, neighbours = 0, parent = 0;  // What each brought; they add up to score.
+  double score = 0;  // [0,1], before anything that recall does.
+  // What each brought; they add up to score. `own` has the speaker's.
+  double own = 0, neighbours = 0, parent = 0;
   double coverage = 0;  // Share of the query's idf mass that occurs in the unit itself.
   std::vector<std::uint8_t> matched = {};  // Per query term: 0 no, 1 in the unit, 2 only beside it.
 };
@@ -67,7 +75,7 @@ struct SearchResult {
 // BM25 over the visible partitions, normalised as DESIGN section 5:
 //   score(u) = Σ_t w_t·idf_t·tf'/(tf' + k1·(1 - b + b·len'/avg)) / Σ_t w_t·idf_t
 // over all query terms, absent ones included (their idf is that of df = 0), then
-// clauses, questions and parent, and 1 at most. Sums run in query order per
+// clauses, speaker, parent and the factors, and 1 at most. Sums run in query order per
 // unit, so equal texts have equal scores whatever the history of the index is.
 // Ties in the cut at candidates_max are kept whole.
 Result<SearchResult> search(const PostingsReader& postings, const UnitTable& table,

@@ -26,8 +26,8 @@ struct UnitRecord {
   std::uint8_t kind = 0;        // text::UnitKind
   std::uint8_t layer = 0;       // nacre::Layer
   std::uint8_t importance = 0;  // 1..10; 0: none.
-  std::uint8_t flags = 0;       // kHasValidity, kEvergreen, kChat
-  std::uint8_t questions = 0;   // Share of the text that is question sentences, in 1/255.
+  std::uint8_t flags = 0;       // kHasValidity, ...
+  std::uint8_t questions = 0;   // Chat turns: share that is question sentences, in 1/255.
   std::uint8_t reserved = 0;
   bool operator==(const UnitRecord&) const = default;
 };
@@ -35,6 +35,8 @@ static_assert(sizeof(UnitRecord) == 24);
 inline constexpr std::uint8_t kHasValidity = 1, kEvergreen = 2;
 // A turn of a conversation: what stands before and after it helps to find it.
 inline constexpr std::uint8_t kChat = 4;
+// Of chat turns: a word for a date or time, a number in digits or words.
+inline constexpr std::uint8_t kNamesTime = 8, kNamesNumber = 16;
 
 // All records, indexed by UnitId (slot 0 is unused). Stored in blocks of
 // kRecordsPerBlock as table unit_blocks(block INTEGER PRIMARY KEY, data BLOB),
