@@ -90,6 +90,7 @@ class MemoryLockedFile final : public LockedFile {
     return std::uint64_t{node_->bytes.size()};
   }
   Status write_at(std::uint64_t offset, std::string_view bytes) override {
+    if (bytes.empty()) return Ok{};  // As a disk: nothing is extended by nothing.
     const std::lock_guard guard(disk_->mutex);
     if (node_->bytes.size() < offset + bytes.size()) node_->bytes.resize(offset + bytes.size());
     std::copy(bytes.begin(), bytes.end(),
@@ -200,8 +201,11 @@ Status MemoryFileSystem::make_directory(std::string_view path) {
     if (end < path.size() && path[end] != '/') continue;
     const std::string_view part = path.substr(0, end);
     const NodePointer node = disk_->find(part);
-    if (node && !node->directory) {
+    if (node && !node->directory && end == path.size()) {
       return failure(ErrorCode::AlreadyExists, "make directory", path, "a file has this name");
+    }
+    if (node && !node->directory) {
+      return failure(ErrorCode::NotFound, "make directory", path, "Not a directory");
     }
     if (!node) disk_->add(part, true);
   }

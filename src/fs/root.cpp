@@ -67,7 +67,9 @@ Result<std::string> Root::resolve(std::string_view relative) const {
       if (!inside(real.value(), directory_)) {
         return refused(relative, "a symbolic link leads out of the workspace");
       }
-      return joined(real.value(), end == relative.size() ? "" : relative.substr(end + 1));
+      std::string_view rest = relative.substr(end);
+      if (rest.starts_with('/')) rest.remove_prefix(1);
+      return joined(real.value(), rest);
     }
     if (real.error().code != ErrorCode::NotFound || end == 0) return std::move(real).error();
     if (files_->stat(part, false).ok()) return refused(relative, "a symbolic link leads nowhere");

@@ -7,6 +7,11 @@
 namespace nacre::fs {
 namespace {
 
+// Not synced: an intent that a power cut brings back finds its work done.
+Status forget(LockedFile& intent) {
+  return intent.write_at(0, std::string(kIntentMarkBytes, '\0'));
+}
+
 // The record of what comes next, synced, and held open to be forgotten. nullptr
 // where the state directory cannot be written.
 Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target& target,
@@ -23,16 +28,19 @@ Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target
     if (file.error().code == ErrorCode::PermissionDenied) return std::unique_ptr<LockedFile>();
     return file;
   }
-  NACRE_TRY(file.value()->write_at(
-      0, encode_intent(make_intent(target.relative, target.present, bytes))));
-  NACRE_TRY(file.value()->sync());
-  if (fresh) NACRE_TRY(files.sync_directory(directory));
+  const Status recorded = [&]() -> Status {
+    const Intent intent = make_intent(target.relative, target.present, bytes);
+    NACRE_TRY(file.value()->write_at(0, encode_intent(intent)));
+    NACRE_TRY(file.value()->sync());
+    if (fresh) NACRE_TRY(files.sync_directory(directory));
+    return Ok{};
+  }();
+  if (!recorded.ok()) {
+    // The caller will be told that nothing was written, so nothing may intend it.
+    static_cast<void>(forget(*file.value()).ok());
+    return recorded.error();
+  }
   return file;
-}
-
-// Not synced: an intent that a power cut brings back finds its work done.
-Status forget(LockedFile& intent) {
-  return intent.write_at(0, std::string(kIntentMarkBytes, '\0'));
 }
 
 Status append_bytes(const Root& root, const Target& target, const std::string& bytes) {
