@@ -145,7 +145,8 @@ TEST(Config, WhatIsNoTomlIsCorruptionWithItsPlace) {
   EXPECT_EQ(config.error().code, ErrorCode::Corruption);
   EXPECT_TRUE(config.error().message.starts_with("line 2, column 9: ")) << config.error().message;
   for (const std::string_view toml :
-       {"limit", "[recall", "recall.limit = 1\nrecall.limit = 2", "a = \"\xff\"", "\xff"}) {
+       {"limit", "[recall", "[!recall]", "[[!recall]]", "recall.limit = 1\nrecall.limit = 2",
+        "a = \"\xff\"", "\xff"}) {
     EXPECT_FALSE(Config::parse(toml).ok()) << toml;
   }
 }
