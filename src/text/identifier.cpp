@@ -54,6 +54,11 @@ std::uint32_t joiner_length(std::string_view text, std::uint32_t offset) {
   return 1;
 }
 
+// What English hangs on a word: Kai's, we're, I've, they'll, she'd, I'm.
+bool is_clitic(std::string_view tail) {
+  return tail == "s" || tail == "re" || tail == "ve" || tail == "ll" || tail == "d" || tail == "m";
+}
+
 // One atom at `at`; returns where it ends on the page, which "'s" belongs to.
 std::uint32_t scan_atom(std::string_view text, std::uint32_t at, Atom& atom) {
   atom = {.begin = at, .end = at};
@@ -79,9 +84,10 @@ std::uint32_t scan_atom(std::string_view text, std::uint32_t at, Atom& atom) {
     }
   }
   atom.end = at;
-  if (atom.apostrophe && at - last_apostrophe == 2 && text[at - 1] == 's') {
+  if (atom.apostrophe && is_clitic(text.substr(last_apostrophe + 1, at - last_apostrophe - 1))) {
     atom.end = last_apostrophe;
-    atom.apostrophe = text.substr(atom.begin, atom.end - atom.begin).find('\'') != text.npos;
+    const std::string_view rest = text.substr(atom.begin, atom.end - atom.begin);
+    atom.apostrophe = rest.find('\'') != std::string_view::npos;
   }
   return at;
 }

@@ -9,7 +9,7 @@
 namespace nacre::text {
 
 // Letters, digits and marks of spaced scripts without a joiner between them, in
-// folded text. `end` excludes an English "'s".
+// folded text. `end` excludes an English clitic ("'s").
 struct Atom {
   std::uint32_t begin = 0, end = 0;
   bool ascii_letters = true;  // Nothing else in [begin, end).

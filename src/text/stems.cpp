@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/result.h"
+#include "text/irregular_forms.h"
 #include "text/term.h"
 
 namespace nacre::text {
@@ -19,6 +20,7 @@ Stems::~Stems() {
 }
 
 std::string_view Stems::compute(std::string_view word) {
+  word = base_form(word);
   // Snowball takes and gives bytes as unsigned char.
   const auto* bytes = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_, bytes, static_cast<int>(word.size()));
@@ -28,7 +30,7 @@ std::string_view Stems::compute(std::string_view word) {
 }
 
 std::string_view Stems::stem(std::string_view word) {
-  if (word.size() < 3) return word;
+  if (word.size() < 2) return word;
   if (word.size() > kWordBytesMax) return word.size() > kTermBytesMax ? word : compute(word);
   Slot& slot = slots_[term_hash(word) % kSlots];
   if (std::string_view(slot.word.data(), slot.word_bytes) == word) {

@@ -10,7 +10,7 @@ struct sb_stemmer;
 
 namespace nacre::text {
 
-// English Snowball stems with a cache: words repeat, and a stem costs a hundred
+// English base forms and Snowball stems with a cache: words repeat, and a stem costs a hundred
 // times a look-up. Not thread-safe.
 class Stems {
  public:

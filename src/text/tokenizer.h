@@ -34,16 +34,19 @@ std::string_view tokenizer_identity();
 // Calls `sink` for each token of `text`, in order of position. One tokenizer
 // serves index and query.
 //
-// - Words: Unicode letters and digits of spaced scripts, folded (fold.h), with
-//   the English Snowball stem. An apostrophe inside a word is dropped with what
-//   follows it when that is s, and otherwise joined (o'neill -> oneill).
-// - Identifiers (letters and digits joined by . _ - / : @ + # or camelCase) give
-//   one Whole token and a Word per part.
+// - Words: Unicode letters and digits of spaced scripts, folded (fold.h); words of
+//   ASCII letters in the base form of an irregular one (went -> go) and with the
+//   English Snowball stem. An apostrophe inside a word is dropped, with what follows
+//   it when that is s, re, ve, ll, d or m (o'neill -> oneill, kai's -> kai).
+// - Identifiers (letters and digits joined by . _ - / : @ + #) give one Whole token,
+//   one per dotted part of a path or address, and a Word per part; "v2.2.0" also
+//   "2.2.0". camelCase and "500ms" give a Whole, stemmed as its lower-case spelling
+//   would be, and a Word per hump.
 // - Runs of Han, Kana, Hangul or Thai: a Character token for each character and
 //   a Bigram for each neighbouring pair. A change of script ends a run; Kana and
-//   Han are one run. Full stops and spaces end a run.
+//   Han are one run. Full stops and spaces end a run. Emoji: a Character each.
 //
-// Linear in the text; memory bounded by the longest word.
+// Linear in the text; memory bounded by the longest stretch without a space.
 class TokenSink {
  public:
   virtual ~TokenSink() = default;

@@ -18,7 +18,7 @@ std::vector<std::string> terms(std::string_view text) {
 }
 
 TEST(Tokenizer, StemsEnglishWords) {
-  EXPECT_THAT(terms("Deployments were failing"), ElementsAre("deploy", "were", "fail"));
+  EXPECT_THAT(terms("Deployments were failing"), ElementsAre("deploy", "be", "fail"));
 }
 
 TEST(Tokenizer, CutsRunsIntoCharactersAndBigrams) {
@@ -71,7 +71,7 @@ TEST(Tokenizer, KeepsPathsUrlsAndAddressesWithTheirParts) {
 
 TEST(Tokenizer, LeavesPunctuationAtTheEdgesOut) {
   EXPECT_THAT(terms("(memory_limit)."), IsSupersetOf({std::string("memory_limit")}));
-  EXPECT_THAT(terms("done."), ElementsAre("done"));
+  EXPECT_THAT(terms("stop."), ElementsAre("stop"));
   EXPECT_THAT(terms("#tag @kai --dry-run"), ElementsAre("tag", "kai", "dry-run", "dri", "run"));
 }
 
@@ -84,12 +84,17 @@ TEST(Tokenizer, SplitsANumberFromItsUnit) {
   EXPECT_THAT(terms("e14 gpt4"), ElementsAre("e14", "gpt4"));
 }
 
-TEST(Tokenizer, DropsThePossessiveAndJoinsOtherApostrophes) {
+TEST(Tokenizer, BringsIrregularFormsToTheirBase) {
+  EXPECT_THAT(terms("went going children taught"), ElementsAre("go", "go", "child", "teach"));
+}
+
+TEST(Tokenizer, DropsCliticsAndJoinsOtherApostrophes) {
+  EXPECT_THAT(terms("I'm we’ve rock'n'roll"), ElementsAre("i", "we", "rocknrol"));
   EXPECT_THAT(terms("Kai's O'Neill don’t"), ElementsAre("kai", "oneil", "dont"));
 }
 
 TEST(Tokenizer, MakesEmojiFindable) {
-  EXPECT_THAT(terms("🎉done👍🏽"), ElementsAre("🎉", "done", "👍"));
+  EXPECT_THAT(terms("🎉stop👍🏽"), ElementsAre("🎉", "stop", "👍"));
 }
 
 TEST(Tokenizer, TellsWhereInTheOriginalATokenStands) {

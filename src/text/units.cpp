@@ -161,7 +161,7 @@ class UnitCutter {
       case BlockKind::Heading:
         end_item();
         open_heading(std::move(block));
-        return;
+        break;
       case BlockKind::ListItem:
         if (block.level == 0) end_item();
         item_.push_back(std::move(block));
