@@ -6,9 +6,9 @@
 namespace nacre::lexical {
 namespace {
 
-// Lengths are summed as whole 1/256 tokens: sums of whole numbers do not depend
+// Lengths are summed as whole parts of a token: sums of whole numbers do not depend
 // on the order of files, which is that of their ids and so of history.
-constexpr double kLengthUnit = 256;
+constexpr double kLengthUnit = 65536;
 
 bool may_see(const VisiblePartitions& visible, std::uint16_t partition) {
   return partition < visible.size() && visible[partition];
