@@ -313,6 +313,7 @@ def play_text(path, world):
 
 def play_python(path, world):
     """A Python scenario defines scenario(world)."""
+    path = path.resolve()
     spec = importlib.util.spec_from_file_location("scenario_under_test", path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
