@@ -146,7 +146,7 @@ TEST(Config, WhatIsNoTomlIsCorruptionWithItsPlace) {
   EXPECT_TRUE(config.error().message.starts_with("line 2, column 9: ")) << config.error().message;
   for (const std::string_view toml :
        {"limit", "[recall", "[!recall]", "[[!recall]]", "recall.limit = 1\nrecall.limit = 2",
-        "a = \"\xff\"", "\xff"}) {
+        "a = \"\xff\"", "\xff", "prénom = 1", "a = 1979-05-2˫"}) {
     EXPECT_FALSE(Config::parse(toml).ok()) << toml;
   }
 }
