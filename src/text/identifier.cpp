@@ -130,16 +130,28 @@ void scan_identifier(std::string_view folded, std::uint32_t at, Identifier& out)
   out.scanned = at + tail;
 }
 
-void split_camel(std::string_view word, const std::vector<bool>& upper,
+void split_camel(std::string_view word, const std::vector<ByteCase>& cases,
                  std::vector<std::uint32_t>& out) {
   out.clear();
-  const auto size = static_cast<std::uint32_t>(word.size());
-  for (std::uint32_t i = 1; i < size; ++i) {
-    if (!upper[i] || word[i] == '\'') continue;
-    const bool after_lower = !upper[i - 1];
-    const bool before_lower = i + 1 < size && !upper[i + 1] && is_lower(word[i + 1]);
-    const bool plural = i + 2 == size && word[i + 1] == 's';
-    if (after_lower || (before_lower && !plural)) out.push_back(i);
+  const std::size_t size = word.size();
+  const auto next_of = [&](std::size_t at) {
+    do ++at;
+    while (at < size && cases[at] == ByteCase::Inner);
+    return at;
+  };
+  bool after_capital = cases[0] == ByteCase::Capital;
+  for (std::size_t at = next_of(0); at < size; at = next_of(at)) {
+    const bool capital = cases[at] == ByteCase::Capital;
+    if (capital) {
+      const std::size_t next = next_of(at);
+      const bool before_lower =
+          next < size && cases[next] == ByteCase::Other && !is_digit(word[next]);
+      const bool plural = next + 1 == size && word[next] == 's';
+      if (!after_capital || (before_lower && !plural)) {
+        out.push_back(static_cast<std::uint32_t>(at));
+      }
+    }
+    after_capital = capital;
   }
 }
 

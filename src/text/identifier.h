@@ -36,10 +36,14 @@ void scan_identifier(std::string_view folded, std::uint32_t at, Identifier& out)
 // Class of the code point at `offset`, which moves behind it.
 CharClass class_at(std::string_view folded, std::uint32_t& offset);
 
+// What the original of a folded byte was: the start of a capital letter, of another
+// character, or within a character.
+enum class ByteCase : std::uint8_t { Other, Capital, Inner };
+
 // Where a word of mixed case has its humps: "parseHTTPRequest" -> parse, HTTP,
-// Request. `upper[i]` says whether byte i of the word was upper case; `out` gets
-// the starts of all humps but the first. A plural s stays: "URLs" is one.
-void split_camel(std::string_view word, const std::vector<bool>& upper,
+// Request. `out` gets the starts of all humps but the first. A plural s stays: "URLs"
+// is one.
+void split_camel(std::string_view word, const std::vector<ByteCase>& cases,
                  std::vector<std::uint32_t>& out);
 
 }  // namespace nacre::text

@@ -1,5 +1,7 @@
 #include "text/tokenizer.h"
 
+#include <unicode/uchar.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -9,6 +11,7 @@
 #include "text/stems.h"
 #include "text/term.h"
 #include "text/unicode_tables.h"
+#include "text/utf8.h"
 
 namespace nacre::text {
 namespace {
@@ -32,14 +35,11 @@ std::size_t piece_end(std::string_view text, std::size_t begin) {
   return end;
 }
 
-// Whether the original character at `offset` is a capital letter that folding lowers:
-// ASCII or its full-width twin. Others are no part of camelCase.
-bool is_upper(std::string_view original, std::uint32_t offset) {
+bool is_capital(std::string_view original, std::size_t offset) {
   const char c = original[offset];
-  if (c >= 'A' && c <= 'Z') return true;
-  if (c != '\xEF' || original.substr(offset + 1, 1) != "\xBC") return false;
-  const char last = original[offset + 2];
-  return last >= '\xA1' && last <= '\xBA';
+  if (static_cast<unsigned char>(c) < 0x80) return c >= 'A' && c <= 'Z';
+  const auto code_point = static_cast<UChar32>(utf8::next(original, offset));
+  return u_isupper(code_point) || u_istitle(code_point);
 }
 
 bool is_ascii_digit(char c) {
@@ -64,9 +64,9 @@ std::string_view tokenizer_identity() {
 struct Tokenizer::Impl {
   Stems stems;
   Identifier identifier;
-  std::vector<bool> upper;
+  std::vector<ByteCase> cases;
   std::vector<std::uint32_t> humps;
-  std::string joined, spaced;
+  std::string joined;
 
   // The piece at work.
   std::string_view original;
@@ -200,14 +200,18 @@ struct Tokenizer::Impl {
   bool find_humps(const Atom& atom) {
     bool any = false;
     for (std::uint32_t i = atom.begin + 1; i < atom.end && !any; ++i) {
-      any = is_upper(original, folded.offset[i]);
+      any = is_capital(original, folded.offset[i]);
     }
     if (!any) return false;
-    upper.assign(atom.end - atom.begin, false);
+    cases.clear();
     for (std::uint32_t i = atom.begin; i < atom.end; ++i) {
-      upper[i - atom.begin] = is_upper(original, folded.offset[i]);
+      const std::uint32_t offset = folded.offset[i];
+      const bool inner = i > atom.begin && offset == folded.offset[i - 1];
+      cases.push_back(inner                          ? ByteCase::Inner
+                      : is_capital(original, offset) ? ByteCase::Capital
+                                                     : ByteCase::Other);
     }
-    split_camel(slice(atom.begin, atom.end), upper, humps);
+    split_camel(slice(atom.begin, atom.end), cases, humps);
     return !humps.empty();
   }
 };

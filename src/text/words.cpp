@@ -64,9 +64,8 @@ struct WordSplitter::Impl {
   }
 
   static bool stands_alone(std::string_view text, std::size_t begin, std::size_t end) {
-    const bool joined_front =
-        begin > 0 && spaced_at(text, begin) &&
-        spaced_at(text, utf8::floor_boundary(text, begin - 1));
+    const bool joined_front = begin > 0 && spaced_at(text, begin) &&
+                              spaced_at(text, utf8::floor_boundary(text, begin - 1));
     const bool joined_back = end < text.size() && spaced_at(text, end) &&
                              spaced_at(text, utf8::floor_boundary(text, end - 1));
     return !joined_front && !joined_back;

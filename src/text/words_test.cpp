@@ -14,7 +14,8 @@ using testing::ElementsAre;
 
 std::vector<std::string> split(WordSplitter& splitter, const std::string& text) {
   std::vector<std::string> out;
-  for (const auto& [begin, end] : splitter.split(text)) out.push_back(text.substr(begin, end - begin));
+  for (const auto& [begin, end] : splitter.split(text))
+    out.push_back(text.substr(begin, end - begin));
   return out;
 }
 
