@@ -1,6 +1,7 @@
 #include "recall/query_terms.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -12,12 +13,13 @@ namespace nacre::recall {
 namespace {
 
 constexpr std::size_t kTermsMax = 64;
+constexpr std::uint32_t kClausesMax = 32;  // One bit each.
 
 // Measured on Chinese questions: a bigram that crosses a word boundary is worth
 // as much as a word (weighing it down costs 2 to 6 points of recall), a character
 // only helps where it is a word of its own.
 constexpr double kCharacterWeight = 0.2;
-constexpr double kCharacterWordWeight = 0.6;
+constexpr double kCharacterWordWeight = 0.8;
 constexpr double kBesideStopWordWeight = 0.5;
 constexpr double kIdentifierPartWeight = 0.5;
 constexpr double kSynonymWeight = 0.7;
@@ -37,6 +39,7 @@ struct Weighed {
   double weight = 0;
   bool stop = false;
   bool shown = false;  // Among the words that the answer names.
+  std::uint32_t clauses = 0;
 };
 
 bool is_run(TokenKind kind) {
@@ -67,10 +70,26 @@ void push_unique(std::vector<std::string>& list, std::string word) {
   if (std::find(list.begin(), list.end(), word) == list.end()) list.push_back(std::move(word));
 }
 
+// Where the clauses of a question end. A full stop needs a space after it: it is
+// also part of numbers and names.
+std::vector<std::size_t> clause_ends(std::string_view text) {
+  constexpr std::array<std::string_view, 11> kEnds = {"。", "！", "？", "；", "：", "?",
+                                                      "!",  ";",  ": ", ". ", "\n"};
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto here = [&](std::string_view end) { return text.substr(i).starts_with(end); };
+    if (std::any_of(kEnds.begin(), kEnds.end(), here)) ends.push_back(i);
+  }
+  return ends;
+}
+
 class Terms {
  public:
   Terms(const QueryContext& context, ParsedQuery& query)
-      : context_(context), query_(query), tokens_(context.tokenizer->tokens(query.text)) {}
+      : context_(context),
+        query_(query),
+        tokens_(context.tokenizer->tokens(query.text)),
+        clause_ends_(clause_ends(query.text)) {}
 
   void collect(bool narrowed) {
     const bool runs = std::any_of(tokens_.begin(), tokens_.end(),
@@ -164,6 +183,12 @@ class Terms {
     });
   }
 
+  // From 0; what comes after the last that fits belongs to it.
+  std::uint32_t clause_of(std::size_t offset) const {
+    const auto after = std::upper_bound(clause_ends_.begin(), clause_ends_.end(), offset);
+    return std::min(static_cast<std::uint32_t>(after - clause_ends_.begin()), kClausesMax - 1);
+  }
+
   // At most kTermsMax distinct terms, heavy and long ones first, in the order of
   // the question.
   void choose() {
@@ -177,12 +202,15 @@ class Terms {
         continue;
       }
       if (alone(one)) one.weight = 1;
+      one.clauses = std::uint32_t{1} << clause_of(one.token.begin);
       const auto [known, fresh] = at.try_emplace(one.token.term, distinct.size());
       if (fresh) {
         distinct.push_back(one);
-      } else if (distinct[known->second].weight < one.weight) {
-        distinct[known->second] = one;
+        continue;
       }
+      Weighed& first = distinct[known->second];
+      first.weight = std::max(first.weight, one.weight);
+      first.clauses |= one.clauses;
     }
     if (distinct.size() > kTermsMax) {
       std::stable_sort(distinct.begin(), distinct.end(), [](const Weighed& a, const Weighed& b) {
@@ -197,7 +225,10 @@ class Terms {
     }
     for (const Weighed& one : distinct) {
       if (one.shown) push_unique(query_.rewriting.terms, surface(one.token.begin, one.token.end));
-      query_.terms.push_back({.term = one.token.term, .weight = one.weight, .alternatives = {}});
+      query_.terms.push_back({.term = one.token.term,
+                              .weight = one.weight,
+                              .alternatives = {},
+                              .clauses = one.clauses});
       query_.places.push_back({one.token.begin, one.token.end, one.token.kind});
     }
   }
@@ -205,6 +236,7 @@ class Terms {
   const QueryContext& context_;
   ParsedQuery& query_;
   std::vector<Token> tokens_;
+  std::vector<std::size_t> clause_ends_;
   std::vector<Range> words_;
   std::vector<Weighed> weighed_;
   std::uint32_t whole_end_ = 0;

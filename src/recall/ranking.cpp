@@ -24,7 +24,19 @@ std::array<double, kLayerCount> layers(double daily, double conversation, double
 
 Ranking nacre_preset() {
   Ranking ranking;
-  ranking.lexical = {.k1 = 1.0, .b = 0.6, .heading = 0.5};
+  // docs/benchmarks.md says on which sets these were found.
+  ranking.lexical = {.k1 = 1.2,
+                     .b = 0.6,
+                     .neighbour1 = 0.75,
+                     .neighbour2 = 0.45,
+                     .neighbour_before = 1.0,
+                     .neighbour_after = 1.0 / 3,
+                     .neighbour_full_tokens = 40,
+                     .neighbour_none_tokens = 100,
+                     .parent = 0.2,
+                     .heading = 0.5,
+                     .clause = 0.5,
+                     .question = 0.4};
   ranking.layer = layers(0.97, 0.97, 1.0);
   ranking.layer[static_cast<std::size_t>(Layer::Archive)] = 0.94;
   ranking.layer[static_cast<std::size_t>(Layer::Instructions)] = 0.9;
@@ -78,7 +90,9 @@ Ranking make_ranking(const base::Config& config) {
                   ranking.layer[static_cast<std::size_t>(i)]);
   }
   override_from(config, "recall.parent_support", ranking.lexical.parent);
+  const double before = ranking.lexical.neighbour1;
   override_from(config, "recall.neighbour_support", ranking.lexical.neighbour1);
+  if (before > 0) ranking.lexical.neighbour2 *= ranking.lexical.neighbour1 / before;
   return ranking;
 }
 

@@ -4,9 +4,11 @@ A World is a temporary folder with a workspace, a home and nothing of the user's
 scenarios (see README.md) and Python scenarios both drive it.
 """
 import ctypes
+import functools
 import json
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -233,7 +235,7 @@ class World:
         data = content.encode("utf-8") if isinstance(content, str) else content
         self.file(name, self.path(name).read_bytes() + data)
 
-    def run(self, *arguments, stdin=b""):
+    def run(self, *arguments, stdin=b"", file_bytes_max=None):
         if self.environment.get("NACRE_NOW") is None:
             raise Failure("set the clock with `now` before the first run")
         data = stdin.encode("utf-8") if isinstance(stdin, str) else stdin
@@ -243,7 +245,7 @@ class World:
             given.seek(0)
             process = subprocess.Popen([self.program, *arguments], cwd=self.current,
                                        env=self.environment, stdin=given, stdout=out, stderr=err,
-                                       preexec_fn=before_exec)
+                                       preexec_fn=functools.partial(before_exec, file_bytes_max))
             exit_code, memory_mb = wait_with_usage(process)
             out.seek(0)
             err.seek(0)
@@ -293,8 +295,12 @@ def wait_with_usage(process):
     return process.returncode, usage.ru_maxrss / 1024
 
 
-def before_exec():
-    """Root may read everything, so `chmod 000` would test nothing: gives that power up."""
+def before_exec(file_bytes_max):
+    """Root may read everything, so `chmod 000` would test nothing: gives that power up. No file
+    grows beyond `file_bytes_max`, as on a full disk."""
+    if file_bytes_max is not None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes_max, file_bytes_max))
     if os.geteuid() == 0:
         libc = ctypes.CDLL(None)
         libc.prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)

@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include "recall/test_workspace.h"
+
+namespace nacre::recall {
+namespace {
+
+using Paths = std::vector<std::string>;
+
+class Filtered : public testing::Test {
+ protected:
+  void SetUp() override {
+    notes_.add({{"MEMORY.md", "- The kettle is violet. <!-- project: tea -->\n- A #home kettle.\n"},
+                {"memory/2026-02-04.md", "We decided to buy the kettle.\n"},
+                {"memory/2026-02-08.md", "The kettle test went well.\n"},
+                {"memory/2025-11-01.md", "An old kettle test.\n"},
+                {"projects/tea/memory.md", "Kettle project state.\n"},
+                {"memory/archive/2024-01-01.md", "Archived kettle.\n"}});
+  }
+
+  TestWorkspace notes_{"2026-02-09T12:00:00Z"};
+};
+
+TEST_F(Filtered, KeepsLayersAndPaths) {
+  EXPECT_EQ(notes_.paths("kettle layer:archive"), Paths{"memory/archive/2024-01-01.md"});
+  EXPECT_EQ(notes_.paths("kettle path:projects/"), Paths{"projects/tea/memory.md"});
+  EXPECT_EQ(notes_.paths("kettle path:memory/2026-*.md layer:daily").size(), 2U);
+}
+
+TEST_F(Filtered, KeepsDays) {
+  EXPECT_EQ(notes_.paths("kettle after:2026-02-05"), Paths{"memory/2026-02-08.md"});
+  EXPECT_EQ(notes_.paths("kettle before:2025-11-02 layer:daily"), Paths{"memory/2025-11-01.md"});
+  EXPECT_EQ(notes_.paths("kettle date:2026-02-04"), Paths{"memory/2026-02-04.md"});
+}
+
+TEST_F(Filtered, KeepsProjectsOfFilesAndEntries) {
+  RecallRequest request;
+  request.query = "kettle";
+  request.project = "Tea";
+  const Paths paths = TestWorkspace::paths_of(notes_.ask(request));
+  EXPECT_EQ(paths.size(), 2U);
+  EXPECT_TRUE(notes_.paths("kettle project:coffee").empty());
+}
+
+TEST_F(Filtered, FindsNothingForWhatIsNotIndexedYet) {
+  EXPECT_TRUE(notes_.paths("kettle session:abc").empty());
+  EXPECT_TRUE(notes_.paths("kettle entity:bob").empty());
+}
+
+TEST_F(Filtered, ListsNewestFirstWithoutWords) {
+  EXPECT_EQ(notes_.paths("layer:daily"),
+            (Paths{"memory/2026-02-08.md", "memory/2026-02-04.md", "memory/2025-11-01.md"}));
+  EXPECT_EQ(notes_.paths("yesterday"), Paths{"memory/2026-02-08.md"});
+}
+
+TEST_F(Filtered, PutsTheDayOfThePhraseFirstAndKeepsTheRest) {
+  const RecallAnswer answer = notes_.ask("kettle test yesterday");
+  ASSERT_GE(answer.results.size(), 2U);
+  EXPECT_EQ(answer.results[0].path, "memory/2026-02-08.md");
+  EXPECT_FALSE(answer.rewritten.date_filters);
+  ASSERT_TRUE(answer.rewritten.date.has_value());
+  EXPECT_GE(answer.results[0].score, answer.results[1].score);
+  const Paths paths = TestWorkspace::paths_of(answer);
+  EXPECT_NE(std::find(paths.begin(), paths.end(), "memory/2025-11-01.md"), paths.end());
+}
+
+TEST_F(Filtered, ShowsTheDayEvenIfItsWordsAreOthers) {
+  EXPECT_EQ(notes_.ask("what did we decide yesterday").results.at(0).path, "memory/2026-02-08.md");
+}
+
+TEST(Phrases, MustStandInTheUnit) {
+  TestWorkspace notes;
+  notes.add({{"memory/a.md", "the violet kettle\n"},
+             {"memory/b.md", "the kettle is violet\n"},
+             {"memory/c.md", "a Violet\nkettle\n"}});
+  EXPECT_EQ(notes.paths("\"violet kettle\""), (Paths{"memory/a.md", "memory/c.md"}));
+  EXPECT_TRUE(notes.paths("\"kettle violet\"").empty());
+  EXPECT_EQ(notes.paths("\"olet ket\"").size(), 2U);
+}
+
+TEST(Exclusions, DropUnitsThatContainTheWord) {
+  TestWorkspace notes;
+  notes.add({{"memory/a.md", "kettle draft\n"},
+             {"memory/b.md", "kettle drafty\n"},
+             {"memory/c.md", "kettle 白内障手术\n"}});
+  EXPECT_EQ(notes.paths("kettle -draft"), (Paths{"memory/b.md", "memory/c.md"}));
+  EXPECT_EQ(notes.paths("kettle -白内障"), (Paths{"memory/a.md", "memory/b.md"}));
+  EXPECT_EQ(notes.paths("kettle -\"kettle draft\""), (Paths{"memory/c.md"}));
+}
+
+TEST(Validity, LeavesExpiredItemsOutAndCountsThem) {
+  TestWorkspace notes("2026-02-09T12:00:00Z");
+  notes.add({{"MEMORY.md",
+              "- Kettle guarantee runs. <!-- valid: 2024-01-01..2025-12-31 -->\n"
+              "- Kettle stands left. <!-- valid: 2026-01-01.. -->\n"}});
+  const RecallAnswer now = notes.ask("kettle");
+  ASSERT_EQ(now.results.size(), 1U);
+  EXPECT_EQ(now.results[0].valid, "2026-01-01..");
+  EXPECT_EQ(now.expired_left_out, 1U);
+
+  RecallRequest request;
+  request.query = "kettle";
+  request.history = true;
+  EXPECT_EQ(notes.ask(request).results.size(), 2U);
+  request.history = false;
+  request.as_of = "2025-06-01";
+  const RecallAnswer then = notes.ask(request);
+  ASSERT_EQ(then.results.size(), 1U);
+  EXPECT_EQ(then.results[0].line, 1U);
+}
+
+}  // namespace
+}  // namespace nacre::recall
