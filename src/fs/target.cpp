@@ -8,10 +8,6 @@ namespace {
 // An intent holds one append, so it is never longer than a file and its header.
 constexpr std::uint64_t kIntentBytesMax = kWritableBytesMax + (std::uint64_t{1} << 20);
 
-std::string parent_of(std::string_view path) {
-  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
-}
-
 Status check_writable_name(std::string_view relative) {
   const bool control = std::any_of(relative.begin(), relative.end(), [](char byte) {
     return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
@@ -78,6 +74,10 @@ Status move_into_place(const Root& root, const Target& target, std::string_view 
 }
 
 }  // namespace
+
+std::string parent_of(std::string_view path) {
+  return std::string(path.substr(0, std::max<std::size_t>(path.rfind('/'), 1)));
+}
 
 std::string intent_file(const Root& root, std::string_view name) {
   const std::string_view separator = root.directory() == "/" ? "" : "/";

@@ -33,6 +33,9 @@ void abandon(const Root& root, const Target& target);
 // holds `target.present`.
 Status replace_content(const Root& root, const Target& target, std::string_view content);
 
+// The directory that holds `path`, which is absolute.
+std::string parent_of(std::string_view path);
+
 // Absolute path of the intent directory's file for `relative`.
 std::string intent_file(const Root& root, std::string_view name);
 std::string temp_name(std::string_view relative);

@@ -18,7 +18,7 @@ Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target
                                                   const std::string& bytes) {
   FileSystem& files = root.files();
   const std::string path = intent_file(root, intent_name(target.relative));
-  const std::string directory = path.substr(0, path.rfind('/'));
+  const std::string directory = parent_of(path);
   const bool fresh = !files.stat(path, false).ok();
   Result<std::unique_ptr<LockedFile>> file = [&]() -> Result<std::unique_ptr<LockedFile>> {
     if (fresh) NACRE_TRY(files.make_directory(directory));
@@ -107,11 +107,11 @@ Result<bool> Root::create(std::string_view relative, std::string_view bytes) con
   const std::string path = NACRE_TRY(resolve(relative));
   if (files_->stat(path, false).ok()) return false;
   if (bytes.empty()) {
-    NACRE_TRY(files_->make_directory(path.substr(0, path.rfind('/'))));
+    NACRE_TRY(files_->make_directory(parent_of(path)));
     const Status written = files_->write_new(path, bytes, true);
     if (!written.ok() && written.error().code == ErrorCode::AlreadyExists) return false;
     if (!written.ok()) return written.error();
-    NACRE_TRY(files_->sync_directory(path.substr(0, path.rfind('/'))));
+    NACRE_TRY(files_->sync_directory(parent_of(path)));
     return true;
   }
   const std::optional<AppendResult> made = NACRE_TRY(

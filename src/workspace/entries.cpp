@@ -83,10 +83,14 @@ Insertion at_end(std::string_view text, bool joins_list) {
 
 // At the end of the section called `category`, before its first subsection.
 Insertion in_section(std::string_view text, std::string_view category) {
-  const FrontMatter front = read_front_matter(text);
+  // Bytes that are no UTF-8 stay in the file; only lines count here, and those
+  // are the same in both.
+  const std::string valid = text::utf8::repair(text).text;
+  const FrontMatter front = read_front_matter(valid);
   const std::size_t mark = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const std::size_t offset = std::max<std::size_t>(front.bytes, mark);
-  const std::vector<text::Block> blocks = text::scan_blocks(text.substr(offset));
+  const std::vector<text::Block> blocks =
+      text::scan_blocks(std::string_view(valid).substr(offset), front.lines + 1);
   const auto heading = std::find_if(blocks.begin(), blocks.end(), [&](const text::Block& block) {
     return block.kind == text::BlockKind::Heading && same_section(block.title, category);
   });
@@ -101,7 +105,7 @@ Insertion in_section(std::string_view text, std::string_view category) {
   });
   auto last = next - 1;
   while (last->kind == text::BlockKind::Blank) --last;
-  Insertion insertion{.at = offset + last->end};
+  Insertion insertion{.at = text::LineIndex(text).end_with_break(last->end_line)};
   const std::string_view before = text.substr(0, insertion.at);
   if (!ends_line(before)) insertion.before += line_end;
   if (last->kind != text::BlockKind::ListItem) insertion.before += line_end;

@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <array>
 
 #include "base/clock.h"
 #include "base/hash.h"
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/utf8.h"
-#include "workspace/entry_marks.h"
 #include "workspace/front_matter.h"
 #include "workspace/layout.h"
 #include "workspace/lines.h"
@@ -51,14 +49,9 @@ Shape shape_of(std::string_view body) {
   return shape;
 }
 
-// Annotations whose reach matters: they hold for one entry and no more.
-bool has_entry_annotations(std::string_view body) {
-  constexpr std::array<std::string_view, 4> kMarks = {
-      "<!-- id:", "visibility:", "valid:", "supersedes:"};
-  if (body.find("<!--") == std::string_view::npos) return false;
-  return std::any_of(kMarks.begin(), kMarks.end(), [&](std::string_view mark) {
-    return body.find(mark) != std::string_view::npos;
-  });
+// Entries that were written by `log` or `remember` stand for themselves.
+bool has_own_entries(std::string_view body) {
+  return body.find("<!-- id: ") != std::string_view::npos;
 }
 
 std::string_view stem_of(std::string_view path) {
@@ -142,10 +135,7 @@ void map_to_file(std::string_view repaired, std::string_view bytes,
 std::vector<text::Unit> units_of(std::string_view body, const FrontMatter& front,
                                  std::uint64_t offset, const text::UnitOptions& options) {
   std::vector<text::Unit> units = text::cut_units(body, offset, front.lines + 1, options);
-  apply_annotations(body, offset, front.lines + 1, units);
-  std::uint32_t ordinal = 0;
   for (text::Unit& unit : units) {
-    unit.ordinal = ++ordinal;
     // Said by hand for the whole file; what an entry says of itself is nearer.
     if (!unit.visibility) unit.visibility = front.visibility;
     if (!unit.importance) unit.importance = front.importance;
@@ -186,12 +176,11 @@ text::SourceContent parse_note(std::string_view relative_path, std::string_view 
   add_all(marks.aliases, content.attributes.aliases);
   content.attributes.links = std::move(marks.links);
 
-  content.units =
-      units_of(body, front, offset,
-               {.tokens_target = options.tokens_target,
-                .tokens_max = options.tokens_max,
-                .overlap_tokens = options.overlap_tokens,
-                .per_entry = meaning.per_entry || shape.list || has_entry_annotations(body)});
+  content.units = units_of(body, front, offset,
+                           {.tokens_target = options.tokens_target,
+                            .tokens_max = options.tokens_max,
+                            .overlap_tokens = options.overlap_tokens,
+                            .per_entry = meaning.per_entry || shape.list || has_own_entries(body)});
   if (!repaired.text.empty()) map_to_file(text, bytes, content.units);
   text::Unit title = title_unit(relative_path, content.attributes);
   title.visibility = front.visibility;

@@ -1,0 +1,246 @@
+#include "guard/patterns_names.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "guard/patterns_bytes.h"
+#include "guard/redact.h"
+
+namespace nacre::guard {
+namespace {
+
+constexpr std::size_t kBlanksMax = 4;
+constexpr std::size_t kNoteBytesMax = 48;  // "(admin)" between name and separator.
+constexpr std::size_t kNameBytesMax = 64;
+
+struct Keyword {
+  std::string_view word;  // Lower case, without separators.
+  NameClass of;
+};
+
+// Longer words before those they end with.
+constexpr auto kKeywords = [] {
+  using enum NameClass;
+  return std::to_array<Keyword>({
+      {"password", Password},   {"passwort", Password}, {"passwd", Password},
+      {"passphrase", Password}, {"passcode", Password}, {"pwd", Password},
+      {"apikey", Key},          {"accesskey", Key},     {"secretkey", Key},
+      {"privatekey", Key},      {"authkey", Key},       {"encryptionkey", Key},
+      {"signingkey", Key},      {"masterkey", Key},     {"accountkey", Key},
+      {"subscriptionkey", Key}, {"sharedkey", Key},     {"licensekey", Key},
+      {"servicekey", Key},      {"secret", Key},        {"credential", Key},
+      {"credentials", Key},     {"token", Token},       {"authorization", Scheme},
+      {"cvv", Code},            {"cvv2", Code},         {"cvc", Code},
+      {"pincode", Code},        {"signature", Signature},
+  });
+}();
+
+// These end other words too (compass, tests pass): the whole word counts.
+constexpr std::array<Keyword, 4> kWholeWords = {{{"pass", NameClass::Password},
+                                                 {"pw", NameClass::Password},
+                                                 {"auth", NameClass::Scheme},
+                                                 {"sig", NameClass::Signature}}};
+
+constexpr auto kOtherScripts = [] {
+  using enum NameClass;
+  return std::to_array<Keyword>({
+      {"密码", Password},       {"密碼", Password},     {"口令", Password},
+      {"授权码", Password},     {"授權碼", Password},   {"密钥", Key},
+      {"密鑰", Key},            {"秘钥", Key},          {"金鑰", Key},
+      {"私钥", Key},            {"令牌", Token},        {"权杖", Token},
+      {"凭证", Key},            {"凭据", Key},          {"パスワード", Password},
+      {"비밀번호", Password},   {"пароль", Password},   {"Пароль", Password},
+      {"contraseña", Password},
+  });
+}();
+
+// Tokens that point into a list rather than open a door.
+constexpr std::array<std::string_view, 8> kHarmless = {
+    "pagetoken", "nexttoken", "continuationtoken", "cancellationtoken",
+    "synctoken", "stoptoken", "cursortoken",       "resumetoken"};
+
+// The last letter of each keyword: almost every separator of a text stands after
+// another one.
+constexpr bool may_end_a_name(char c) {
+  switch (lower(c)) {
+    case 'd':
+    case 't':
+    case 'e':
+    case 'y':
+    case 'l':
+    case 's':
+    case 'n':
+    case 'v':
+    case '2':
+    case 'c':
+    case 'w':
+    case 'h':
+    case 'g':
+    case 'r':  // "password str = …", a type between.
+      return true;
+    default:
+      return !is_ascii(c);
+  }
+}
+
+bool is_closer(char c) {
+  return c == '"' || c == '\'' || c == '`' || c == '*' || c == ']' || c == '\\' || c == '?';
+}
+
+std::size_t skip_blanks_back(std::string_view text, std::size_t at) {
+  std::size_t left = kBlanksMax;
+  while (at > 0 && left > 0 && is_blank(text[at - 1])) {
+    --at;
+    --left;
+  }
+  return at;
+}
+
+// Past "(admin)" or "（管理员）", if it stands before `at`.
+std::size_t skip_note_back(std::string_view text, std::size_t at) {
+  constexpr std::string_view kWideOpen = "（", kWideClose = "）";
+  const std::size_t floor = at > kNoteBytesMax ? at - kNoteBytesMax : 0;
+  const std::string_view before = text.substr(floor, at - floor);
+  std::size_t open = std::string_view::npos;
+  if (before.ends_with(')')) open = before.rfind('(');
+  if (before.ends_with(kWideClose)) open = before.rfind(kWideOpen);
+  if (open == std::string_view::npos) return at;
+  if (before.substr(open).find('\n') != std::string_view::npos) return at;
+  return skip_blanks_back(text, floor + open);
+}
+
+// The letters and digits of up to three words that end at `end`, lower case, in
+// order; `begin` receives where they start.
+std::string compact_before(std::string_view text, std::size_t end, std::size_t& begin) {
+  const std::size_t floor = end > kNameBytesMax ? end - kNameBytesMax : 0;
+  std::string reversed;
+  std::size_t at = end;
+  int blanks = 0;
+  while (at > floor) {
+    const char c = text[at - 1];
+    if (is_alnum(c)) {
+      reversed += lower(c);
+    } else if (c == ' ') {
+      if (++blanks == 3 || is_blank(byte_before(text, at - 1))) break;
+    } else if (c != '_' && c != '-' && c != '.') {
+      break;
+    }
+    --at;
+  }
+  while (at < end && !is_alnum(text[at])) ++at;
+  begin = at;
+  std::reverse(reversed.begin(), reversed.end());
+  return reversed;
+}
+
+const Keyword* keyword_at_end(std::string_view compact) {
+  for (const std::string_view harmless : kHarmless) {
+    if (compact.ends_with(harmless)) return nullptr;
+  }
+  const auto* const found =
+      std::find_if(kKeywords.begin(), kKeywords.end(),
+                   [&](const Keyword& keyword) { return compact.ends_with(keyword.word); });
+  return found == kKeywords.end() ? nullptr : &*found;
+}
+
+// Whether the word that ends at `end` and is so long starts there: after other
+// than a letter, or as the next hump of camelCase.
+bool starts_a_word(std::string_view text, std::size_t begin) {
+  const char before = byte_before(text, begin);
+  return !is_alnum(before) || (is_lower(before) && is_upper(text[begin]));
+}
+
+const Keyword* whole_word_at_end(std::string_view text, std::size_t end) {
+  for (const Keyword& keyword : kWholeWords) {
+    if (end < keyword.word.size()) continue;
+    const std::size_t begin = end - keyword.word.size();
+    if (equals_folded(text.substr(begin, keyword.word.size()), keyword.word) &&
+        starts_a_word(text, begin)) {
+      return &keyword;
+    }
+  }
+  return nullptr;
+}
+
+const Keyword* script_at_end(std::string_view text, std::size_t end) {
+  const std::string_view before = text.substr(0, end);
+  const auto* const found =
+      std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
+                   [&](const Keyword& keyword) { return before.ends_with(keyword.word); });
+  return found == kOtherScripts.end() ? nullptr : &*found;
+}
+
+bool is_constant(std::string_view name) {
+  const ByteCounts counts = count_bytes(name);
+  return counts.upper > 0 && counts.lower == 0;
+}
+
+// In `user, password = split(…)` the name is one of several.
+bool stands_apart(std::string_view text, std::size_t begin) {
+  begin = skip_blanks_back(text, begin);
+  constexpr std::string_view kInCode = ",;(=.{[|&+<!";
+  return begin == 0 || kInCode.find(text[begin - 1]) == std::string_view::npos;
+}
+
+// The words of "[redacted:password]" are no name.
+bool in_placeholder(std::string_view text, std::size_t begin) {
+  constexpr std::string_view kOpen = "[redacted:";
+  return text.substr(0, begin).ends_with(kOpen);
+}
+
+// `password str`, `password string`: Go and Python write the type in between.
+std::string_view without_type(std::string_view compact) {
+  for (const std::string_view type : {"string", "str"}) {
+    if (compact.ends_with(type)) return compact.substr(0, compact.size() - type.size());
+  }
+  return compact;
+}
+
+}  // namespace
+
+std::optional<Name> name_before(std::string_view text, std::size_t at) {
+  std::size_t end = skip_blanks_back(text, at);
+  end = skip_note_back(text, end);
+  bool closed = false;
+  char closer = '\0';
+  while (end > 0 && is_closer(text[end - 1])) {
+    --end;
+    closed = true;
+    if (text[end] == '"' || text[end] == '\'' || text[end] == '`') closer = text[end];
+  }
+  if (end == 0 || !may_end_a_name(text[end - 1])) return std::nullopt;
+
+  Name name;
+  if (const Keyword* script = script_at_end(text, end)) {
+    name.of = script->of;
+    name.begin = end - script->word.size();
+  } else {
+    const std::string compact = compact_before(text, end, name.begin);
+    const Keyword* keyword = keyword_at_end(compact);
+    if (keyword == nullptr) {
+      keyword = whole_word_at_end(text, end);
+      name.weak = keyword != nullptr;
+    }
+    if (keyword == nullptr) keyword = keyword_at_end(without_type(compact));
+    if (keyword == nullptr || in_placeholder(text, name.begin)) return std::nullopt;
+    name.of = keyword->of;
+    const std::string_view words = text.substr(name.begin, end - name.begin);
+    name.constant = is_constant(words);
+    // SMTP_PASS is a name without doubt.
+    if (name.constant && words.find('_') != std::string_view::npos) name.weak = false;
+    name.stands_apart = stands_apart(text, name.begin);
+  }
+  const char before = byte_before(text, name.begin);
+  if (before == '"' || before == '\'' || before == '`') name.quote = before;
+  name.closed = closed && closer == name.quote && closer != '\0';
+  return name;
+}
+
+bool is_secret_name(std::string_view word) {
+  std::size_t begin = 0;
+  const std::string compact = compact_before(word, word.size(), begin);
+  return begin == 0 && keyword_at_end(compact) != nullptr;
+}
+
+}  // namespace nacre::guard

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "guard/patterns_names.h"
+
+namespace nacre::guard {
+
+// A value as it stands: without quotes and without the punctuation of the
+// sentence around it.
+struct Value {
+  std::size_t begin = 0, end = 0;
+  bool quoted = false;
+  bool last_of_line = false;  // Nothing but closers after it.
+  std::size_t size() const { return end - begin; }
+};
+
+// The value that starts at or after `at` on the same line; empty when none does.
+// `closing` ends it as well (the quote that an enclosing string is in), or '\0'.
+Value value_after(std::string_view text, std::size_t at, char closing);
+
+// Whether `value` is a secret rather than prose, code, a variable or a
+// placeholder, after a name of that class. `sure`: a separator says that it is a
+// value; else it must look like one.
+bool is_secret_value(std::string_view text, const Value& value, const Name& name, bool sure);
+
+}  // namespace nacre::guard
