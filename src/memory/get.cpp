@@ -79,23 +79,26 @@ bool sees_all_of(const Scope& scope, std::string_view path, std::string_view byt
   });
 }
 
-GetAnswer from_error(const Error& error, const std::string& path, const Setting& setting) {
+GetAnswer not_read(const Error& error, const std::string& path) {
   switch (error.code) {
     case ErrorCode::NotFound:
       return answer_with(GetStatus::NotFound, path, "no such file");
-    case ErrorCode::PermissionDenied: {
-      // A path that leaves the workspace and a folder that may not be entered
-      // come back with one code; only the second fails to be looked at.
-      const auto stat = setting.root.files().stat(setting.root.directory() + "/" + path, true);
-      const bool system = !stat.ok() && stat.error().code == ErrorCode::PermissionDenied;
-      return system ? answer_with(GetStatus::Unreadable, path, "permission denied")
-                    : answer_with(GetStatus::Denied, path, outside());
-    }
+    case ErrorCode::PermissionDenied:
+      return answer_with(GetStatus::Unreadable, path, "permission denied");
     case ErrorCode::ResourceExhausted:
       return answer_with(GetStatus::Unreadable, path, "larger than index.file_bytes_max");
     default:
       return answer_with(GetStatus::Unreadable, path, error.message);
   }
+}
+
+// A path that leaves the workspace and a folder that may not be entered come
+// back with one code; only the second cannot even be looked at.
+GetAnswer not_resolved(const Error& error, const std::string& path, const Setting& setting) {
+  if (error.code != ErrorCode::PermissionDenied) return not_read(error, path);
+  const auto stat = setting.root.files().stat(setting.root.directory() + "/" + path, true);
+  const bool system = !stat.ok() && stat.error().code == ErrorCode::PermissionDenied;
+  return system ? not_read(error, path) : answer_with(GetStatus::Denied, path, outside());
 }
 
 struct Lines {
@@ -227,13 +230,13 @@ Result<GetAnswer> get(const GetRequest& request, const Setting& setting) {
     return answer_with(GetStatus::Denied, path, std::move(decision.reason));
   }
   auto real = real_relative(setting.root, path);
-  if (!real.ok()) return from_error(real.error(), path, setting);
+  if (!real.ok()) return not_resolved(real.error(), path, setting);
   // A link may have a public name and a private target.
   if (auto decision = may_get(request.scope, real.value(), setting); !decision.allowed) {
     return answer_with(GetStatus::Denied, path, std::move(decision.reason));
   }
   auto bytes = setting.root.read(path, setting.notes.file_bytes_max);
-  if (!bytes.ok()) return from_error(bytes.error(), path, setting);
+  if (!bytes.ok()) return not_read(bytes.error(), path);
   if (!sees_all_of(request.scope, real.value(), bytes.value(), setting)) {
     return answer_with(GetStatus::Denied, path, "parts of it are " + hidden_here(request.scope));
   }

@@ -32,12 +32,15 @@ Status make_cache(const Setting& setting) {
   return setting.files->make_directory(setting.cache_dir);
 }
 
-Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
-                                                       std::string* notice) {
+// A damaged index that is built anew is repaired, not a failure of this call.
+Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting) {
   NACRE_TRY(make_cache(setting));
   const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
-  return index::open_store(
-      {.path = setting.index_path(), .read_only = false, .memory_bytes = mib << 20}, notice);
+  std::string notice;
+  auto store = index::open_store(
+      {.path = setting.index_path(), .read_only = false, .memory_bytes = mib << 20}, &notice);
+  if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
+  return store;
 }
 
 bool usable_index(const Setting& setting) {
@@ -96,15 +99,14 @@ Result<Kept> try_to_keep(const std::string& path, const Setting& setting, text::
     const auto listing = NACRE_TRY(source.list());
     if (listing.items.size() > kSmallTreeFiles) return Kept{};
   }
-  std::string notice;
-  const auto store = NACRE_TRY(open_for_writing(setting, &notice));
+  const auto store = NACRE_TRY(open_for_writing(setting));
   const IndexReport report = NACRE_TRY(index::sync(source, *store, options));
   for (const FileStatus& problem : report.problems) {
     if (problem.path == path && problem.state == FileState::Failed) {
       return Kept{.indexed = false, .warning = "not indexed: " + problem.reason};
     }
   }
-  return Kept{.indexed = true, .warning = notice};
+  return Kept{.indexed = true, .warning = {}};
 }
 
 }  // namespace
@@ -117,9 +119,7 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
     base::log(base::LogLevel::Warning, "memory",
               "finish earlier writes: " + recovered.error().message);
   }
-  std::string notice;
-  const auto store = NACRE_TRY(open_for_writing(setting, &notice));
-  if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
+  const auto store = NACRE_TRY(open_for_writing(setting));
 
   index::SyncOptions options = sync_options(setting);
   options.paths = NACRE_TRY(chosen_paths(request, setting, *store));

@@ -40,7 +40,7 @@ Result<base::Config> read_config(const fs::Root& root) {
 std::string describe(const base::ConfigProblem& problem) {
   std::string text(workspace::kConfigFile);
   if (problem.line > 0) text += ":" + std::to_string(problem.line);
-  return text + ": " + problem.key + ": " + problem.message;
+  return text + ": " + problem.message;
 }
 
 bool privacy_is_certain(const base::Config& config) {
