@@ -60,8 +60,10 @@ Result<SqliteStore::Plan> SqliteStore::make_plan(std::vector<FileDelta>& deltas)
 }
 
 void SqliteStore::tokenize_some(Plan& plan) {
-  while (plan.tokenized < plan.files.size() && postings_.memory_bytes() < memory_bytes_) {
+  // At least one file, however small the bound is.
+  while (plan.tokenized < plan.files.size()) {
     tokenize(plan.files[plan.tokenized++].units, postings_);
+    if (postings_.memory_bytes() >= memory_bytes_) return;
   }
 }
 
