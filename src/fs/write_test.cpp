@@ -135,7 +135,9 @@ bool append_two(const Root& root) {
 std::uint64_t calls_of_append(bool fresh) {
   const auto files = make_memory_file_system();
   const Root root = Root::open(*files, "/").value();
-  if (!fresh) EXPECT_TRUE(root.append("d/a.md", line("one\n")).ok());
+  if (!fresh) {
+    EXPECT_TRUE(root.append("d/a.md", line("one\n")).ok());
+  }
   return run_with(*files, 1000, true, 0, append_two).calls;
 }
 
@@ -149,12 +151,16 @@ TEST(AppendCrash, ADeathAtAnyCallLeavesAWholeFileAndLosesNothingAcknowledged) {
         SCOPED_TRACE(testing::Message() << "fresh " << fresh << " call " << at << " torn " << torn);
         const auto files = make_memory_file_system();
         const Root root = Root::open(*files, "/").value();
-        if (!fresh) ASSERT_TRUE(root.append("d/a.md", line("one\n")).ok());
+        if (!fresh) {
+          ASSERT_TRUE(root.append("d/a.md", line("one\n")).ok());
+        }
         const Outcome run = run_with(*files, at, true, torn, append_two);
 
         // The next writer comes straight after, or recovery does.
         const bool by_writer = torn % 2 == 0;
-        if (!by_writer) ASSERT_TRUE(root.recover().ok());
+        if (!by_writer) {
+          ASSERT_TRUE(root.recover().ok());
+        }
         ASSERT_TRUE(root.append("d/a.md", line("three\n")).ok());
         const std::string found = content(*files, "/d/a.md");
         const bool complete = found == before + "two\nthree\n";

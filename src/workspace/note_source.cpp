@@ -52,10 +52,12 @@ class NoteSource final : public text::Source {
   }
 
   Result<text::SourceContent> read(std::string_view path) override {
-    fs::Stat before = NACRE_TRY(root_.stat(path));
+    // Resolved once: that is most of the system calls of reading a small note.
+    const std::string real = NACRE_TRY(root_.resolve(path));
+    fs::Stat before = NACRE_TRY(root_.files().stat(real, false));
     for (int attempt = 0; attempt < kReadAttemptsMax; ++attempt) {
-      const std::string bytes = NACRE_TRY(read_bytes(path));
-      const fs::Stat after = NACRE_TRY(root_.stat(path));
+      const std::string bytes = NACRE_TRY(read_bytes(real));
+      const fs::Stat after = NACRE_TRY(root_.files().stat(real, false));
       if (stamp_of(before) == stamp_of(after) && bytes.size() == after.size) {
         text::SourceContent content = parse_note(path, bytes, options_);
         content.stamp = stamp_of(after);
@@ -72,8 +74,8 @@ class NoteSource final : public text::Source {
   }
 
  private:
-  Result<std::string> read_bytes(std::string_view path) const {
-    Result<std::string> bytes = root_.read(path, options_.file_bytes_max);
+  Result<std::string> read_bytes(const std::string& real) const {
+    Result<std::string> bytes = root_.files().read(real, options_.file_bytes_max);
     if (!bytes.ok() && bytes.error().code == ErrorCode::ResourceExhausted) {
       return std::move(bytes).error().with_hint("the limit is index.file_bytes_max");
     }
