@@ -256,27 +256,25 @@ Result<std::uint16_t> DeltaPlanner::partition_of(const guard::Attributes& attrib
   return id;
 }
 
-void tokenize(std::vector<PlannedUnit>& units, lexical::PostingsWriter& postings) {
+void tokenize(PlannedUnit& planned, lexical::PostingsWriter& postings) {
   using lexical::Field;
-  for (PlannedUnit& planned : units) {
-    if (!planned.is_new) continue;
-    StoredUnit& stored = planned.stored;
-    if (stored.unit.kind == text::UnitKind::Title) {
-      stored.heading_length = saturate(postings.add(stored.id, Field::Title, stored.unit.text));
-    } else {
-      const std::string_view text = stored.unit.text;
-      const std::string_view speaker = text.substr(0, stored.speaker_bytes);
-      if (!speaker.empty()) postings.add(stored.id, Field::Speaker, speaker);
-      stored.length =
-          saturate(postings.add(stored.id, Field::Body, text.substr(stored.speaker_bytes)));
-      const std::string heading = heading_text(stored.unit);
-      if (!heading.empty()) {
-        stored.heading_length = saturate(postings.add(stored.id, Field::Heading, heading));
-      }
+  if (!planned.is_new) return;
+  StoredUnit& stored = planned.stored;
+  if (stored.unit.kind == text::UnitKind::Title) {
+    stored.heading_length = saturate(postings.add(stored.id, Field::Title, stored.unit.text));
+  } else {
+    const std::string_view text = stored.unit.text;
+    const std::string_view speaker = text.substr(0, stored.speaker_bytes);
+    if (!speaker.empty()) postings.add(stored.id, Field::Speaker, speaker);
+    stored.length =
+        saturate(postings.add(stored.id, Field::Body, text.substr(stored.speaker_bytes)));
+    const std::string heading = heading_text(stored.unit);
+    if (!heading.empty()) {
+      stored.heading_length = saturate(postings.add(stored.id, Field::Heading, heading));
     }
-    planned.record.length = stored.length;
-    planned.record.heading_length = stored.heading_length;
   }
+  planned.record.length = stored.length;
+  planned.record.heading_length = stored.heading_length;
 }
 
 }  // namespace nacre::index

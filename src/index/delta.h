@@ -67,7 +67,7 @@ class DeltaPlanner {
   std::map<guard::Attributes, std::uint16_t> partition_ids_;
 };
 
-// Fills in what only tokenising tells: the lengths of new units.
-void tokenize(std::vector<PlannedUnit>& units, lexical::PostingsWriter& postings);
+// Adds a new unit's postings and fills in what only that tells: its lengths.
+void tokenize(PlannedUnit& unit, lexical::PostingsWriter& postings);
 
 }  // namespace nacre::index

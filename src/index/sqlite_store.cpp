@@ -38,7 +38,8 @@ struct SqliteStore::Plan {
   DeltaPlanner planner;
   std::int64_t generation = 0;
   std::vector<PlannedFile> files;
-  std::size_t tokenized = 0;  // Files whose new units are in the postings writer.
+  // The first unit that is not in the postings writer yet.
+  std::size_t next_file = 0, next_unit = 0;
 };
 
 SqliteStore::SqliteStore(std::shared_ptr<db::Database> database, std::size_t memory_bytes)
@@ -50,7 +51,7 @@ Status SqliteStore::refuse_while_reading() const {
 }
 
 Result<SqliteStore::Plan> SqliteStore::make_plan(std::vector<FileDelta>& deltas) {
-  Plan plan{NACRE_TRY(DeltaPlanner::make(*database_)), 0, {}, 0};
+  Plan plan{.planner = NACRE_TRY(DeltaPlanner::make(*database_)), .files = {}};
   plan.generation = plan.planner.counters().generation;
   plan.files.reserve(deltas.size());
   for (FileDelta& delta : deltas) {
@@ -60,10 +61,13 @@ Result<SqliteStore::Plan> SqliteStore::make_plan(std::vector<FileDelta>& deltas)
 }
 
 void SqliteStore::tokenize_some(Plan& plan) {
-  // At least one file, however small the bound is.
-  while (plan.tokenized < plan.files.size()) {
-    tokenize(plan.files[plan.tokenized++].units, postings_);
-    if (postings_.memory_bytes() >= memory_bytes_) return;
+  // At least one unit, however small the bound is.
+  for (; plan.next_file < plan.files.size(); ++plan.next_file, plan.next_unit = 0) {
+    std::vector<PlannedUnit>& units = plan.files[plan.next_file].units;
+    while (plan.next_unit < units.size()) {
+      tokenize(units[plan.next_unit++], postings_);
+      if (postings_.memory_bytes() >= memory_bytes_) return;
+    }
   }
 }
 
@@ -106,7 +110,7 @@ Status SqliteStore::write(Plan& plan, ApplyReport& report) {
     NACRE_TRY(write_partition(*database_, id, partitions[id]));
   }
   tokenize_some(plan);
-  while (plan.tokenized < plan.files.size()) {
+  while (plan.next_file < plan.files.size()) {
     NACRE_TRY(postings_.flush());
     tokenize_some(plan);
   }
