@@ -199,7 +199,8 @@ Result<RecallAnswer> Engine::Impl::answer(const RecallRequest& request, index::S
   QueryContext context{.today = options.clock->today(),
                        .tokenizer = &tokenizer,
                        .words = &words,
-                       .synonyms = &options.synonyms};
+                       .synonyms = &options.synonyms,
+                       .general_synonyms = options.ranking.general_synonyms};
   ParsedQuery query = NACRE_TRY(parse_query(request, context));
   const std::unique_ptr<index::Snapshot> snapshot = NACRE_TRY(store.snapshot());
   View view(*snapshot, request.scope, options.policy);

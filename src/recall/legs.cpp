@@ -55,6 +55,8 @@ class Gatherer {
     if (query_.terms.empty()) return Ok{};
     lexical::SearchOptions search = ranking_.lexical;
     const bool all = filter_.narrows() || check_.needed();
+    if (query_.type.time) search.time_factor = ranking_.answer_type;
+    if (query_.type.number) search.number_factor = ranking_.answer_type;
     search.candidates_max = all ? view_.table().size() : options.pool_max;
     lexical::SearchResult found = NACRE_TRY(
         lexical::search(view_.postings(), view_.table(), view_.visible(), query_.terms, search));

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "lexical/search.h"
 #include "nacre/types.h"
+#include "recall/question_type.h"
 #include "recall/synonyms.h"
 #include "text/tokenizer.h"
 #include "text/words.h"
@@ -59,8 +60,9 @@ struct ParsedQuery {
   std::vector<Phrase> phrases;
   Filters filters;
   std::vector<DateHint> dates;
-  std::string text;           // The words as typed, without filters, exclusions and date phrases.
-  std::string folded;         // Their shadow, for exact matches; empty when there are none.
+  std::string text;    // The words as typed, without filters, exclusions and date phrases.
+  std::string folded;  // Their shadow, for exact matches; empty when there are none.
+  QuestionType type;
   Rewriting rewriting;        // What the answer shows.
   bool only_filters = false;  // No words: newest first.
   bool truncated = false;     // Longer than what is looked at.
@@ -77,6 +79,7 @@ struct QueryContext {
   text::Tokenizer* tokenizer = nullptr;
   text::WordSplitter* words = nullptr;
   const Synonyms* synonyms = nullptr;
+  bool general_synonyms = false;
   bool dates_are_words = false;  // A second look, when no item has the date.
 };
 Result<ParsedQuery> parse_query(const RecallRequest& request, const QueryContext& context);

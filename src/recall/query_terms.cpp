@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "recall/comparable.h"
+#include "recall/general_synonyms.h"
+#include "recall/question_type.h"
 #include "text/fold.h"
 #include "text/utf8.h"
 
@@ -286,7 +288,18 @@ void add_synonyms(const QueryContext& context, ParsedQuery& query) {
       for (const std::string& other : *alternatives) {
         pair_terms(places, strong_terms(other, *context.tokenizer), query.terms);
       }
-      query.rewriting.synonyms[phrase] = *alternatives;
+      std::vector<std::string>& shown_others = query.rewriting.synonyms[phrase];
+      shown_others.insert(shown_others.end(), alternatives->begin(), alternatives->end());
+    }
+  }
+}
+
+void add_general_synonyms(ParsedQuery& query) {
+  for (lexical::QueryTerm& term : query.terms) {
+    if (term.weight < kCharacterWordWeight) continue;
+    for (const std::string_view other : general_alternatives(term.term)) {
+      term.alternatives.emplace_back(other, kSynonymWeight);
+      query.rewriting.synonyms[term.term].emplace_back(other);
     }
   }
 }
@@ -295,10 +308,12 @@ void add_synonyms(const QueryContext& context, ParsedQuery& query) {
 
 void add_terms(const QueryContext& context, bool narrowed, ParsedQuery& query) {
   query.folded = comparable(query.text);
+  query.type = question_type(query.folded);
   // The words of a phrase count as words too; what must stand together is
   // verified afterwards.
   for (const std::string& phrase : query.rewriting.phrases) query.text += " " + phrase;
   Terms(context, query).collect(narrowed);
+  if (context.general_synonyms) add_general_synonyms(query);
   if (context.synonyms != nullptr && !context.synonyms->empty()) add_synonyms(context, query);
   if (query.phrases.size() == 1 && query.folded.empty()) query.folded = query.phrases[0].folded;
 }

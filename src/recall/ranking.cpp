@@ -31,11 +31,13 @@ Ranking nacre_preset() {
                      .neighbour2 = 0.45,
                      .neighbour_before = 1.0,
                      .neighbour_after = 1.0 / 3,
+                     .neighbour_length = 1.5,
                      .neighbour_full_tokens = 40,
                      .neighbour_none_tokens = 100,
                      .parent = 0.2,
                      .heading = 0.5,
                      .clause = 0.5,
+                     .speaker = 0.04,
                      .question = 0.4};
   ranking.layer = layers(0.97, 0.97, 1.0);
   ranking.layer[static_cast<std::size_t>(Layer::Archive)] = 0.94;
@@ -48,6 +50,8 @@ Ranking openclaw_preset() {
   Ranking ranking;
   ranking.layer.fill(1.0);
   ranking.recency_weight = 1.0;
+  ranking.answer_type = 1;
+  ranking.general_synonyms = false;
   return ranking;
 }
 
@@ -56,6 +60,8 @@ Ranking classic_preset() {
   ranking.layer = layers(0.5, 0.7, 0.8);
   ranking.recency = Recency::Lambda01;
   ranking.recency_weight = 1.0;
+  ranking.answer_type = 1;
+  ranking.general_synonyms = false;
   ranking.mmr = false;
   return ranking;
 }
@@ -81,6 +87,7 @@ Ranking make_ranking(const base::Config& config) {
                                                 : Recency::HalfLife;
   }
   ranking.half_life_days = config.number("recall.half_life_days");
+  if (!config.boolean("recall.synonyms")) ranking.general_synonyms = false;
   if (!config.is_default("recall.mmr")) ranking.mmr = config.boolean("recall.mmr");
   ranking.mmr_lambda = config.number("recall.mmr_lambda");
   ranking.strict_score = config.number("recall.strict_score");

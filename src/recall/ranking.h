@@ -18,6 +18,8 @@ enum class Recency { HalfLife, Exp30, Lambda01, None };
 // changes over it.
 struct Ranking {
   lexical::SearchOptions lexical;
+  double answer_type = 1.2;  // For chat turns that name the time or number asked for.
+  bool general_synonyms = true;
   std::array<double, kLayerCount> layer{};  // By Layer.
   Recency recency = Recency::HalfLife;
   double half_life_days = 30;
