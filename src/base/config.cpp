@@ -128,7 +128,7 @@ std::string suggestion_for(std::string_view name) {
     candidates.push_back(key.name);
     candidates.push_back(key.name.substr(0, key.name.rfind('.')));
   }
-  const std::string near = nearest(name, candidates);
+  std::string near = nearest(name, candidates);
   if (!near.empty()) return near;
   for (const ConfigKey& key : config_keys()) {
     if (last_part(key.name) == last_part(name)) return std::string(key.name);

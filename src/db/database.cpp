@@ -149,7 +149,7 @@ Status Database::configure(const OpenOptions& options) {
   // Two processes that make a new database collide in the change to WAL, where
   // SQLite does not call the busy handler.
   for (int waited_ms = 0;; waited_ms += kRetryPauseMs) {
-    const Status changed = execute("PRAGMA journal_mode=WAL");
+    Status changed = execute("PRAGMA journal_mode=WAL");
     if (changed.ok()) break;
     if (changed.error().code != ErrorCode::Unavailable || waited_ms >= options.busy_timeout_ms) {
       return changed;

@@ -11,6 +11,7 @@ namespace nacre::test {
 class ScopedVariable {
  public:
   ScopedVariable(const char* name, const std::optional<std::string>& value) : name_(name) {
+    // Before the test starts any thread. NOLINTNEXTLINE(concurrency-mt-unsafe)
     if (const char* before = std::getenv(name)) before_ = before;
     set(value);
   }
@@ -21,9 +22,9 @@ class ScopedVariable {
  private:
   void set(const std::optional<std::string>& value) {
     if (value) {
-      ::setenv(name_, value->c_str(), 1);
+      ::setenv(name_, value->c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
     } else {
-      ::unsetenv(name_);
+      ::unsetenv(name_);  // NOLINT(concurrency-mt-unsafe)
     }
   }
 
