@@ -28,9 +28,8 @@ TEST(Help, NamesEveryOptionOfAVerbWithAnExample) {
 
 TEST(Help, FitsIntoNinetyColumns) {
   for (const Verb& verb : verbs()) {
-    std::string_view help = general_help();
-    const std::string text = verb_help(verb);
-    help = text;
+    const std::string text = general_help() + verb_help(verb);
+    std::string_view help = text;
     while (!help.empty()) {
       const std::size_t end = std::min(help.find('\n'), help.size());
       EXPECT_LE(end, 90U) << help.substr(0, end);

@@ -129,6 +129,21 @@ TEST_F(MemoryOnDisk, GivesTheSameBytesFromAnIndexBuiltAnew) {
             memory::to_json(second.value(), {.explain = true}));
 }
 
+TEST_F(MemoryOnDisk, KeepsTheOnlyMatchWhateverTheRunningProject) {
+  write("memory/2001-05-06.md", "Safe combination hint: GOOSEFEATHER.\n");
+  write("memory/2026-01-31.md", "Bought a new safe, no details.\n");
+  write("projects/orchard/memory.md", "- the safe path\n");
+  const auto memory = open();
+  ASSERT_TRUE(memory->index({}).ok());
+  for (const char* project : {"", "orchard"}) {
+    const auto answer =
+        memory->recall({.query = "GOOSEFEATHER", .scope = {.project = project}, .min_score = 0.35});
+    ASSERT_TRUE(answer.ok()) << answer.error().message;
+    ASSERT_EQ(answer.value().results.size(), 1U) << project;
+    EXPECT_EQ(answer.value().results[0].path, "memory/2001-05-06.md");
+  }
+}
+
 TEST_F(MemoryOnDisk, DeniesAGroupToWritePrivateMemory) {
   const auto receipt = open()->remember({.text = "x", .scope = {.context = ContextKind::Group}});
   ASSERT_FALSE(receipt.ok());
