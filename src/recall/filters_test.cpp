@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "recall/test_workspace.h"
 
 namespace nacre::recall {
@@ -85,7 +87,7 @@ TEST(Exclusions, DropUnitsThatContainTheWord) {
              {"memory/c.md", "kettle 白内障手术\n"}});
   EXPECT_EQ(notes.paths("kettle -draft"), (Paths{"memory/b.md", "memory/c.md"}));
   EXPECT_EQ(notes.paths("kettle -白内障"), (Paths{"memory/a.md", "memory/b.md"}));
-  EXPECT_EQ(notes.paths("kettle -\"kettle draft\""), (Paths{"memory/c.md"}));
+  EXPECT_EQ(notes.paths("kettle -\"kettle draft\""), (Paths{"memory/b.md", "memory/c.md"}));
 }
 
 TEST(Validity, LeavesExpiredItemsOutAndCountsThem) {

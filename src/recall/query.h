@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/clock.h"
@@ -56,6 +57,7 @@ struct TermPlace {
 struct ParsedQuery {
   std::vector<lexical::QueryTerm> terms;
   std::vector<TermPlace> places;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> words;  // Of `text`, in order.
   std::vector<Exclusion> excluded;
   std::vector<Phrase> phrases;
   Filters filters;

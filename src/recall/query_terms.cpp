@@ -104,6 +104,7 @@ class Terms {
     if (only_stop_words && (!narrowed || !query_.phrases.empty())) keep_stop_words();
     for (const Range& word : words_) show_run_word(word);
     choose();
+    std::sort(query_.words.begin(), query_.words.end());
   }
 
  private:
@@ -166,6 +167,7 @@ class Terms {
   void show_run_word(const Range& word) {
     if (!is_run_text(word)) return;
     auto& list = word.stop ? query_.rewriting.ignored : query_.rewriting.terms;
+    if (!word.stop) query_.words.emplace_back(word.begin, word.end);
     push_unique(list, surface(word.begin, word.end));
   }
 
@@ -226,7 +228,10 @@ class Terms {
       query_.truncated = true;
     }
     for (const Weighed& one : distinct) {
-      if (one.shown) push_unique(query_.rewriting.terms, surface(one.token.begin, one.token.end));
+      if (one.shown) {
+        push_unique(query_.rewriting.terms, surface(one.token.begin, one.token.end));
+        query_.words.emplace_back(one.token.begin, one.token.end);
+      }
       query_.terms.push_back({.term = one.token.term,
                               .weight = one.weight,
                               .alternatives = {},
@@ -265,15 +270,15 @@ void pair_terms(const std::vector<std::size_t>& places, const std::vector<std::s
   }
 }
 
-// Looks for runs of up to four shown words in the synonyms.
+// Looks for stretches of up to four words in the synonyms.
 void add_synonyms(const QueryContext& context, ParsedQuery& query) {
   constexpr std::size_t kWordsMax = 4;
-  const std::vector<std::string>& shown = query.rewriting.terms;
-  for (std::size_t i = 0; i < shown.size(); ++i) {
-    std::string phrase;
-    for (std::size_t n = 0; n < kWordsMax && i + n < shown.size(); ++n) {
-      if (n > 0) phrase += ' ';
-      phrase += shown[i + n];
+  for (std::size_t i = 0; i < query.words.size(); ++i) {
+    for (std::size_t n = i; n < std::min(i + kWordsMax, query.words.size()); ++n) {
+      const std::uint32_t begin = query.words[i].first;
+      const std::uint32_t end = std::max(begin, query.words[n].second);
+      const std::string phrase =
+          comparable(std::string_view(query.text).substr(begin, end - begin));
       const std::vector<std::string>* alternatives = context.synonyms->of(phrase);
       if (alternatives == nullptr) continue;
       std::vector<std::size_t> places;

@@ -52,6 +52,7 @@ Result<TextCheck::Excluded> TextCheck::excluded_units(const Exclusion& exclusion
 
 // A term that the question did not keep (a stop word) says nothing.
 bool TextCheck::may_have_phrases(const Candidate& candidate) const {
+  if (candidate.substring) return true;
   for (const Phrase& phrase : query_.phrases) {
     for (std::size_t i = 0; i < candidate.matched.size(); ++i) {
       if (candidate.matched[i] == 1) continue;
