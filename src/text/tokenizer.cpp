@@ -157,7 +157,9 @@ struct Tokenizer::Impl {
     atom(atoms[first]);
     // "v2.2.0" is also asked for as "2.2.0".
     const std::string_view head = slice(atoms[first].begin, atoms[first].end);
-    if (last - first > 1 && head.size() > 1 && head[0] == 'v' && is_ascii_digit(head[1])) {
+    const bool version = head.size() > 1 && head[0] == 'v' &&
+                         std::all_of(head.begin() + 1, head.end(), is_ascii_digit);
+    if (version && last - first > 1) {
       emit(TokenKind::Whole, atoms[first].begin + 1, end);
     }
     for (std::size_t i = first + 1; i < last; ++i) atom(atoms[i]);

@@ -48,6 +48,7 @@ TEST(Tokenizer, KeepsIdentifiersWholeAndSplit) {
   EXPECT_THAT(terms("ask-codex"), ElementsAre("ask-codex", "ask", "codex"));
   EXPECT_THAT(terms("38.101"), ElementsAre("38.101", "38", "101"));
   EXPECT_THAT(terms("v2.2.0"), ElementsAre("v2.2.0", "v2", "2.2.0", "2", "0"));
+  EXPECT_THAT(terms("v4A2.0"), ElementsAre("v4a2.0", "v4a2", "v4", "a2", "0"));
   EXPECT_THAT(terms("10:30"), ElementsAre("10:30", "10", "30"));
 }
 
