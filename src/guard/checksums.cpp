@@ -27,10 +27,9 @@ struct Issuer {
 };
 
 // Visa, Mastercard, American Express, UnionPay (and ICBC's older 9558), JCB,
-// Diners Club, Discover.
-constexpr std::array<Issuer, 13> kIssuers = {{{4, 4, 1, 13, 13},
+// Diners Club, Discover. Visa may use 19 digits and does not; identifiers do.
+constexpr std::array<Issuer, 12> kIssuers = {{{4, 4, 1, 13, 13},
                                               {4, 4, 1, 16, 16},
-                                              {4, 4, 1, 19, 19},
                                               {51, 55, 2, 16, 16},
                                               {2221, 2720, 4, 16, 16},
                                               {34, 34, 2, 15, 15},

@@ -9,7 +9,7 @@ namespace nacre::guard {
 namespace {
 
 constexpr std::size_t kAuthorityBytesMax = 300;
-constexpr std::size_t kLocalBytesMax = 64;    // RFC 5321.
+constexpr std::size_t kLocalBytesMax = 64;  // RFC 5321.
 constexpr std::size_t kDomainBytesMax = 255;
 constexpr std::size_t kPathBytesMax = 300;
 

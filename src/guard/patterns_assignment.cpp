@@ -27,7 +27,8 @@ SecretKind kind_of(NameClass name) {
 // A value may be longer than what was looked at to judge it.
 std::size_t whole_value_end(std::string_view text, const Value& value) {
   std::size_t end = value.end;
-  if (value.quoted || value.size() < 500) return end;
+  // Closers may have been taken off.
+  if (value.quoted || value.size() + 8 < kValueBytesMax) return end;
   while (end < text.size() && is_graphic(text[end]) && text[end] != '"' && text[end] != '\'') ++end;
   return end;
 }
@@ -47,9 +48,15 @@ Value past_type(std::string_view text, const Value& value) {
   return value_after(text, at + 1, '\0');
 }
 
+// match_http_scheme knows better what follows these.
+bool starts_with_known_scheme(std::string_view value) {
+  return starts_folded(value, "bearer") || starts_folded(value, "basic");
+}
+
 // `Authorization: Token …`: a scheme may come first.
 Value past_scheme(std::string_view text, const Value& value, char closing) {
   const std::string_view word = text.substr(value.begin, value.size());
+  if (starts_with_known_scheme(word)) return {};
   if (value.quoted) {
     const std::size_t blank = word.find(' ');
     if (blank == std::string_view::npos) return value;
@@ -71,7 +78,10 @@ std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
 
 Found accept(std::string_view text, const Value& value, const Name& name, bool sure) {
   if (value.size() == 0 || !is_secret_value(text, value, name, sure)) return std::nullopt;
-  return Finding{kind_of(name.of), value.begin, whole_value_end(text, value)};
+  SecretKind kind = kind_of(name.of);
+  // A value that says itself what it is needs no name.
+  if (const Found key = match_provider_key(text, {value.begin, value.end})) kind = key->kind;
+  return Finding{kind, value.begin, whole_value_end(text, value)};
 }
 
 }  // namespace
@@ -83,6 +93,8 @@ Found match_assignment(std::string_view text, std::size_t begin, std::size_t end
   const bool sure = separator == Separator::Assign;
   // In `"Password: "` the quote that follows closes the string.
   const char closing = name->quote != '\0' && !name->closed ? name->quote : '\0';
+  // <password>…</password>, and no other '>'.
+  if (text[begin] == '>' && byte_before(text, name->begin) != '<') return std::nullopt;
   if (name->of == NameClass::Signature) {
     const char before = byte_before(text, name->begin);
     if (before != '?' && before != '&') return std::nullopt;

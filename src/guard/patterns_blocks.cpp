@@ -30,8 +30,8 @@ std::size_t header_end(std::string_view text, std::size_t at, std::string_view w
   const std::size_t key = rest.find("PRIVATE KEY", from);
   if (key == std::string_view::npos) return 0;
   const std::size_t close = rest.find("----", key);
-  if (close == std::string_view::npos || rest.substr(from, close - from).find('\n') !=
-                                             std::string_view::npos) {
+  if (close == std::string_view::npos ||
+      rest.substr(from, close - from).find('\n') != std::string_view::npos) {
     return 0;
   }
   std::size_t end = close;
@@ -61,8 +61,8 @@ std::size_t truncated_end(std::string_view text, std::size_t from) {
     const std::size_t line_end = at + length;
     const std::string_view line = ahead.substr(0, length);
     // PGP and old PEM blocks have headers, "Version: …", and a blank line.
-    const bool header = end == from && line.find(": ") != std::string_view::npos &&
-                        ++headers <= kHeaderLinesMax;
+    const bool header =
+        end == from && line.find(": ") != std::string_view::npos && ++headers <= kHeaderLinesMax;
     const std::size_t body = count_body(line);
     if (!header && body * 10 < line.size() * 9) break;
     if (body > 0 && !header) end = at + line.find_last_not_of(" \t\r") + 1;

@@ -50,9 +50,9 @@ std::string_view label_before(std::string_view text, std::size_t at) {
   for (;;) {
     if (label.ends_with(kWideColon) || label.ends_with(kWideOpen)) {
       label.remove_suffix(kWideColon.size());
-    } else if (!label.empty() && (is_blank(label.back()) || label.back() == ':' ||
-                                  label.back() == '=' || label.back() == '"' ||
-                                  label.back() == '\'' || label.back() == '(')) {
+    } else if (!label.empty() &&
+               (is_blank(label.back()) || label.back() == ':' || label.back() == '=' ||
+                label.back() == '"' || label.back() == '\'' || label.back() == '(')) {
       label.remove_suffix(1);
     } else {
       return label;

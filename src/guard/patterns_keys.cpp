@@ -66,8 +66,8 @@ bool proven(std::string_view tail, TailProof proof) {
   if (distinct_bytes(tail, kDistinctMin) < kDistinctMin) return false;
   if (proof == TailProof::Prefix) return true;
   const ByteCounts counts = count_bytes(tail);
-  const bool mixed = (counts.digits > 0 && counts.letters() > 0) ||
-                     (counts.lower > 0 && counts.upper > 0);
+  const bool mixed =
+      (counts.digits > 0 && counts.letters() > 0) || (counts.lower > 0 && counts.upper > 0);
   if (proof == TailProof::Mixed) return mixed;
   // Newer keys of some providers hold '-' and '_' anywhere, but are long.
   return mixed && counts.digits > 0 &&
@@ -80,8 +80,8 @@ std::size_t with_secret_beside(std::string_view text, const ProviderKey& key, st
   const bool aws = key.prefix == "AKIA" || key.prefix == "ASIA";
   if (!aws && key.prefix != "ALTAK-") return end;
   std::size_t at = end;
-  while (at < text.size() && at < end + 3 && (text[at] == ',' || text[at] == ':' ||
-                                              text[at] == '/' || is_blank(text[at]))) {
+  while (at < text.size() && at < end + 3 &&
+         (text[at] == ',' || text[at] == ':' || text[at] == '/' || is_blank(text[at]))) {
     ++at;
   }
   if (at == end) return end;
@@ -181,8 +181,8 @@ Found match_http_scheme(std::string_view text, Run run) {
   if (byte_at(text, run.end) != ' ') return std::nullopt;
   const std::size_t begin = run.end + 1;
   std::size_t end = begin;
-  while (end < text.size() && (belongs(text[end], TailAlphabet::Base64) || text[end] == '.' ||
-                               text[end] == '~')) {
+  while (end < text.size() &&
+         (belongs(text[end], TailAlphabet::Base64) || text[end] == '.' || text[end] == '~')) {
     ++end;
   }
   while (end > begin && text[end - 1] == '.') --end;

@@ -23,16 +23,35 @@ struct Keyword {
 constexpr auto kKeywords = [] {
   using enum NameClass;
   return std::to_array<Keyword>({
-      {"password", Password},   {"passwort", Password}, {"passwd", Password},
-      {"passphrase", Password}, {"passcode", Password}, {"pwd", Password},
-      {"apikey", Key},          {"accesskey", Key},     {"secretkey", Key},
-      {"privatekey", Key},      {"authkey", Key},       {"encryptionkey", Key},
-      {"signingkey", Key},      {"masterkey", Key},     {"accountkey", Key},
-      {"subscriptionkey", Key}, {"sharedkey", Key},     {"licensekey", Key},
-      {"servicekey", Key},      {"secret", Key},        {"credential", Key},
-      {"credentials", Key},     {"token", Token},       {"authorization", Scheme},
-      {"cvv", Code},            {"cvv2", Code},         {"cvc", Code},
-      {"pincode", Code},        {"signature", Signature},
+      {"password", Password},
+      {"passwort", Password},
+      {"passwd", Password},
+      {"passphrase", Password},
+      {"passcode", Password},
+      {"pwd", Password},
+      {"apikey", Key},
+      {"accesskey", Key},
+      {"secretkey", Key},
+      {"privatekey", Key},
+      {"authkey", Key},
+      {"encryptionkey", Key},
+      {"signingkey", Key},
+      {"masterkey", Key},
+      {"accountkey", Key},
+      {"subscriptionkey", Key},
+      {"sharedkey", Key},
+      {"licensekey", Key},
+      {"servicekey", Key},
+      {"secret", Key},
+      {"credential", Key},
+      {"credentials", Key},
+      {"token", Token},
+      {"authorization", Scheme},
+      {"cvv", Code},
+      {"cvv2", Code},
+      {"cvc", Code},
+      {"pincode", Code},
+      {"signature", Signature},
   });
 }();
 
@@ -45,12 +64,24 @@ constexpr std::array<Keyword, 4> kWholeWords = {{{"pass", NameClass::Password},
 constexpr auto kOtherScripts = [] {
   using enum NameClass;
   return std::to_array<Keyword>({
-      {"密码", Password},       {"密碼", Password},     {"口令", Password},
-      {"授权码", Password},     {"授權碼", Password},   {"密钥", Key},
-      {"密鑰", Key},            {"秘钥", Key},          {"金鑰", Key},
-      {"私钥", Key},            {"令牌", Token},        {"权杖", Token},
-      {"凭证", Key},            {"凭据", Key},          {"パスワード", Password},
-      {"비밀번호", Password},   {"пароль", Password},   {"Пароль", Password},
+      {"密码", Password},
+      {"密碼", Password},
+      {"口令", Password},
+      {"授权码", Password},
+      {"授權碼", Password},
+      {"密钥", Key},
+      {"密鑰", Key},
+      {"秘钥", Key},
+      {"金鑰", Key},
+      {"私钥", Key},
+      {"令牌", Token},
+      {"权杖", Token},
+      {"凭证", Key},
+      {"凭据", Key},
+      {"パスワード", Password},
+      {"비밀번호", Password},
+      {"пароль", Password},
+      {"Пароль", Password},
       {"contraseña", Password},
   });
 }();
@@ -86,6 +117,18 @@ constexpr bool may_end_a_name(char c) {
 
 bool is_closer(char c) {
   return c == '"' || c == '\'' || c == '`' || c == '*' || c == ']' || c == '\\' || c == '?';
+}
+
+// The length of the closer that ends at `end`; 0: there is none.
+std::size_t closer_before(std::string_view text, std::size_t end) {
+  if (end == 0) return 0;
+  if (is_closer(text[end - 1])) return 1;
+  constexpr std::array<std::string_view, 6> kWide = {"」", "』", "”", "’", "】", "》"};
+  const std::string_view before = text.substr(0, end);
+  for (const std::string_view closer : kWide) {
+    if (before.ends_with(closer)) return closer.size();
+  }
+  return 0;
 }
 
 std::size_t skip_blanks_back(std::string_view text, std::size_t at) {
@@ -204,8 +247,9 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
   end = skip_note_back(text, end);
   bool closed = false;
   char closer = '\0';
-  while (end > 0 && is_closer(text[end - 1])) {
-    --end;
+  for (std::size_t length = closer_before(text, end); length > 0;
+       length = closer_before(text, end)) {
+    end -= length;
     closed = true;
     if (text[end] == '"' || text[end] == '\'' || text[end] == '`') closer = text[end];
   }

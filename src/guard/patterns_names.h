@@ -19,10 +19,10 @@ enum class NameClass : std::uint8_t {
 
 struct Name {
   NameClass of = NameClass::Password;
-  std::size_t begin = 0;   // Where the name starts, its words and quotes included.
-  char quote = '\0';       // What stands right before it, when that is a quote.
-  bool closed = false;     // And stands right after it too.
-  bool constant = false;   // UPPER_CASE, as environment variables are.
+  std::size_t begin = 0;     // Where the name starts, its words and quotes included.
+  char quote = '\0';         // What stands right before it, when that is a quote.
+  bool closed = false;       // And stands right after it too.
+  bool constant = false;     // UPPER_CASE, as environment variables are.
   bool stands_apart = true;  // Starts its line or its clause, as no operand does.
   bool weak = false;         // A word that means other things too: `pass`.
 };

@@ -36,11 +36,10 @@ bool is_called_otherwise(std::string_view text, std::size_t at) {
   const char before = byte_before(text, at);
   if (before == '/' || before == '#' || before == '$') return true;
   constexpr auto kLabels = std::to_array<std::string_view>({
-      "order",   "invoice", "trace",  "tracking", "ticket", "request", "_id",   "-id",
-      " id",     "\"id",    "span",   "offset",   "seq",    "sequence", "epoch", "number",
-      "no",      "no.",     "sku",    "isbn",     "ean",    "serial",  "build", "订单",
-      "订单号",  "单号",    "编号",   "流水号",   "运单号", "序列号",  "时间戳", "工单",
-      "訂單編號", "快递",
+      "order",  "invoice", "trace",  "tracking", "ticket",   "request",  "_id",    "-id",  " id",
+      "\"id",   "span",    "offset", "seq",      "sequence", "epoch",    "number", "no",   "no.",
+      "sku",    "isbn",    "ean",    "serial",   "build",    "订单",     "订单号", "单号", "编号",
+      "流水号", "运单号",  "序列号", "时间戳",   "工单",     "訂單編號", "快递",
   });
   const std::string_view label = label_before(text, at);
   constexpr std::array<std::string_view, 5> kCards = {"card no", "card no.", "card number",
@@ -104,10 +103,14 @@ Found bank_card(std::string_view text, const DigitGroups& groups) {
     }
     return Finding{SecretKind::BankCard, begin, groups.end[0]};
   }
-  const std::size_t count = shape_of(
-      text, groups,
-      {{4, 4, 4, 4, 3}, {4, 4, 4, 4, 2}, {4, 4, 4, 4, 1}, {4, 4, 4, 4}, {4, 6, 5}, {4, 6, 4},
-       {6, 13}});
+  const std::size_t count = shape_of(text, groups,
+                                     {{4, 4, 4, 4, 3},
+                                      {4, 4, 4, 4, 2},
+                                      {4, 4, 4, 4, 1},
+                                      {4, 4, 4, 4},
+                                      {4, 6, 5},
+                                      {4, 6, 4},
+                                      {6, 13}});
   if (count == 0 || is_in_table(text, groups, count)) return std::nullopt;
   if (!is_card_number(groups.digits(text, count))) return std::nullopt;
   return Finding{SecretKind::BankCard, begin, groups.end[count - 1]};

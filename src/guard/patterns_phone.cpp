@@ -26,9 +26,9 @@ bool is_labelled_phone(std::string_view text, std::size_t at) {
 }
 
 bool is_order(std::string_view text, std::size_t at) {
-  constexpr auto kLabels = std::to_array<std::string_view>(
-      {"order", "invoice", "trace", "ticket", "_id", " id", "订单", "订单号", "单号", "编号",
-       "流水号", "运单号", "工单"});
+  constexpr auto kLabels =
+      std::to_array<std::string_view>({"order", "invoice", "trace", "ticket", "_id", " id", "订单",
+                                       "订单号", "单号", "编号", "流水号", "运单号", "工单"});
   const std::string_view label = label_before(text, at);
   return std::any_of(kLabels.begin(), kLabels.end(),
                      [&](std::string_view word) { return ends_folded(label, word); });
@@ -38,7 +38,8 @@ Found mobile(std::string_view text, const DigitGroups& groups) {
   std::size_t count = 0;
   if (groups.size(0) == 11) count = 1;
   if (groups.count >= 3 && groups.size(0) == 3 && groups.size(1) == 4 && groups.size(2) == 4) {
-    count = 3;
+    // A row of numbers is no phone number.
+    count = groups.count > 3 ? 0 : 3;
   }
   // 8613800138000 without its '+'.
   const bool prefixed = groups.size(0) == 13 && text.substr(groups.begin[0]).starts_with("861");

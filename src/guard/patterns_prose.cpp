@@ -14,50 +14,51 @@ constexpr std::size_t kAlgorithmBytesMax = 24;
 
 // Sorted.
 constexpr auto kPlainAnswers = std::to_array<std::string_view>({
-    "above",     "admins",    "again",    "also",      "always",      "anything",   "auth",
-    "back",      "below",     "bitwarden", "bool",     "boolean",     "byte",       "bytes",
-    "cannot",    "change",    "changed",  "check",     "clear",       "click",      "const",
-    "copy",      "correct",   "created",  "date",      "deleted",     "disabled",   "empty",
-    "enabled",   "encrypted", "enter",    "error",     "expired",     "fail",       "failed",
-    "false",     "field",     "fixed",    "forgot",    "forgotten",   "from",       "generate",
-    "generated", "given",     "good",     "hashed",    "here",        "hidden",     "incorrect",
-    "input",     "invalid",   "keepass",  "keychain",  "lastpass",    "leaked",     "login",
-    "long",      "lost",      "maybe",    "missing",   "must",        "name",       "never",
-    "none",      "null",      "number",   "object",    "okay",        "omit",       "omitted",
-    "optional",  "plain",     "plaintext", "private",  "prompt",      "protected",  "random",
-    "redacted",  "required",  "reset",    "rotate",    "rotated",     "safe",       "same",
-    "saved",     "shared",    "short",    "some",      "stored",      "string",     "strong",
-    "success",   "text",      "that",     "this",      "todo",        "true",       "type",
-    "undefined", "unknown",   "unset",    "update",    "updated",     "user",       "username",
-    "uuid",      "valid",     "value",    "varchar",   "vault",       "void",       "weak",
-    "what",      "when",      "where",    "with",      "wrong",
+    "above",     "admins",    "again",     "also",     "always",    "anything",  "auth",
+    "back",      "below",     "bitwarden", "bool",     "boolean",   "byte",      "bytes",
+    "cannot",    "change",    "changed",   "check",    "clear",     "click",     "const",
+    "copy",      "correct",   "created",   "date",     "deleted",   "disabled",  "empty",
+    "enabled",   "encrypted", "enter",     "error",    "expired",   "fail",      "failed",
+    "false",     "field",     "fixed",     "forgot",   "forgotten", "from",      "generate",
+    "generated", "given",     "good",      "hashed",   "here",      "hidden",    "incorrect",
+    "input",     "invalid",   "keepass",   "keychain", "lastpass",  "leaked",    "login",
+    "long",      "lost",      "maybe",     "missing",  "must",      "name",      "never",
+    "none",      "null",      "number",    "object",   "okay",      "omit",      "omitted",
+    "optional",  "plain",     "plaintext", "private",  "prompt",    "protected", "random",
+    "redacted",  "required",  "reset",     "rotate",   "rotated",   "safe",      "same",
+    "saved",     "shared",    "short",     "some",     "stored",    "string",    "strong",
+    "success",   "text",      "that",      "this",     "todo",      "true",      "type",
+    "undefined", "unknown",   "unset",     "update",   "updated",   "user",      "username",
+    "uuid",      "valid",     "value",     "varchar",  "vault",     "void",      "weak",
+    "what",      "when",      "where",     "with",     "wrong",
 });
 static_assert(std::is_sorted(kPlainAnswers.begin(), kPlainAnswers.end()));
 
 constexpr auto kAlgorithms = std::to_array<std::string_view>({
-    "aes",    "argon",  "base32", "base58", "base64", "bcrypt", "blake",  "chacha", "crc",
-    "ecdsa",  "ed25519", "es256", "hkdf",   "hmac",   "hotp",   "hs256",  "hs512",  "http",
-    "ipv",    "k8s",    "md4",    "md5",    "oauth",  "oidc",   "p256",   "pbkdf",  "pkcs",
-    "rfc",    "ripemd", "rs256",  "rsa",    "scrypt", "secp",   "sha",    "ssl",    "tls",
-    "totp",   "utf",    "uuid",   "x25519", "x509",   "xxh",    "1password", "2fa", "mfa",
+    "aes",   "argon",   "base32", "base58", "base64", "bcrypt", "blake",     "chacha", "crc",
+    "ecdsa", "ed25519", "es256",  "hkdf",   "hmac",   "hotp",   "hs256",     "hs512",  "http",
+    "ipv",   "k8s",     "md4",    "md5",    "oauth",  "oidc",   "p256",      "pbkdf",  "pkcs",
+    "rfc",   "ripemd",  "rs256",  "rsa",    "scrypt", "secp",   "sha",       "ssl",    "tls",
+    "totp",  "utf",     "uuid",   "x25519", "x509",   "xxh",    "1password", "2fa",    "mfa",
 });
 
 constexpr auto kReferencePrefixes = std::to_array<std::string_view>({
-    "process.env", "os.environ", "os.getenv", "env.",     "env:",       "secrets.",
-    "vault:",      "op://",      "keyring:",  "ssm:",     "arn:",       "http://",
-    "https://",    "file:",      "./",        "../",      "~/",         "your",
-    "self.",       "this.",      "args.",     "config.",  "settings.",  "request.",
-    "req.",        "ctx.",       "opts.",     "options.", "params.",    "data.",
-    "secretref",   "redacted",   "null",      "none",     "undefined",  "example",
+    "process.env", "os.environ", "os.getenv", "env.",     "env:",      "secrets.",
+    "vault:",      "op://",      "keyring:",  "ssm:",     "arn:",      "http://",
+    "https://",    "file:",      "./",        "../",      "~/",        "your",
+    "self.",       "this.",      "args.",     "config.",  "settings.", "request.",
+    "req.",        "ctx.",       "opts.",     "options.", "params.",   "data.",
+    "secretref",   "redacted",   "null",      "none",     "undefined", "example",
 });
 
-constexpr std::array<std::string_view, 8> kTemplates = {"${", "{{", "}}", "<%",
-                                                        "$(", "->", "::", "%s"};
+constexpr std::array<std::string_view, 3> kTemplates = {"${", "{{", "}}"};
+// In a long value chance brings these together too.
+constexpr std::array<std::string_view, 5> kShortTemplates = {"<%", "$(", "->", "::", "%s"};
+constexpr std::size_t kShortBytesMax = 32;
 
 bool is_identifier(std::string_view text) {
-  return !text.empty() && !is_digit(text[0]) && std::all_of(text.begin(), text.end(), [](char c) {
-    return is_alnum(c) || c == '_';
-  });
+  return !text.empty() && !is_digit(text[0]) &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_alnum(c) || c == '_'; });
 }
 
 bool has_digit(std::string_view text) {
@@ -82,16 +83,14 @@ bool is_expression(std::string_view value) {
   const std::size_t call = value.find_first_of("([");
   if (call != std::string_view::npos && call > 0) {
     const std::string_view callee = value.substr(0, call);
-    const bool named = std::all_of(callee.begin(), callee.end(), [](char c) {
-      return is_alnum(c) || c == '_' || c == '.';
-    });
+    const bool named = std::all_of(callee.begin(), callee.end(),
+                                   [](char c) { return is_alnum(c) || c == '_' || c == '.'; });
     return named && (!has_digit(callee) || is_algorithm(callee) || value.ends_with("()"));
   }
   const std::size_t dot = value.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return false;
-  const bool members = std::all_of(value.begin(), value.end(), [](char c) {
-    return is_alnum(c) || c == '_' || c == '.';
-  });
+  const bool members = std::all_of(value.begin(), value.end(),
+                                   [](char c) { return is_alnum(c) || c == '_' || c == '.'; });
   return members && (!has_digit(value) || is_secret_name(value.substr(dot + 1)));
 }
 
@@ -116,7 +115,14 @@ bool is_reference(std::string_view value, bool quoted) {
     return value.find(part) != std::string_view::npos;
   };
   if (std::any_of(kTemplates.begin(), kTemplates.end(), holds)) return true;
-  if (is_path(value) || is_secret_name(value)) return true;
+  if (value.size() < kShortBytesMax &&
+      std::any_of(kShortTemplates.begin(), kShortTemplates.end(), holds)) {
+    return true;
+  }
+  if (is_path(value)) return true;
+  // user_password, newPassword; but abc123password is one.
+  const bool named = !has_digit(value) || value.find('_') != std::string_view::npos;
+  if (named && is_secret_name(value)) return true;
   return !quoted && is_expression(value);
 }
 
@@ -129,11 +135,10 @@ bool is_plain_answer(std::string_view word) {
 bool mentions_secret(std::string_view word) {
   std::string folded;
   for (const char c : word) folded += lower(c);
-  constexpr std::array<std::string_view, 7> kWords = {"passw", "pwd",    "secret", "token",
+  constexpr std::array<std::string_view, 7> kWords = {"passw",  "pwd",    "secret",    "token",
                                                       "apikey", "phrase", "credential"};
-  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view part) {
-    return folded.find(part) != std::string::npos;
-  });
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [&](std::string_view part) { return folded.find(part) != std::string::npos; });
 }
 
 bool is_algorithm(std::string_view word) {

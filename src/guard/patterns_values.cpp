@@ -12,20 +12,13 @@ namespace nacre::guard {
 namespace {
 
 constexpr std::size_t kBlanksMax = 8;
-// Longer values are accepted by their beginning; who masks them finds the end.
-constexpr std::size_t kValueBytesMax = 512;
 constexpr std::size_t kClosersMax = 8;
 
 struct QuotePair {
   std::string_view open, close;
 };
-constexpr std::array<QuotePair, 7> kQuotes = {{{"\"", "\""},
-                                               {"'", "'"},
-                                               {"`", "`"},
-                                               {"“", "”"},
-                                               {"‘", "’"},
-                                               {"「", "」"},
-                                               {"『", "』"}}};
+constexpr std::array<QuotePair, 7> kQuotes = {
+    {{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"『", "』"}}};
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + kBlanksMax);
@@ -59,8 +52,9 @@ Value quoted_value(std::string_view text, std::size_t at, const QuotePair& quote
 // Whether another pair starts at `at`: `,user=` in `password=x,user=y`.
 bool starts_pair(std::string_view text, std::size_t at) {
   std::size_t end = at;
+  if (!is_alpha(byte_at(text, at))) return false;
   while (end < text.size() && end < at + 32 && (is_word(text[end]) || text[end] == ' ')) ++end;
-  return end > at && is_alpha(text[at]) && (text[end] == '=' || text[end] == ':');
+  return byte_at(text, end) == '=' || byte_at(text, end) == ':';
 }
 
 bool ends_plain_value(std::string_view text, std::size_t at, char closing) {
@@ -115,8 +109,8 @@ Value value_after(std::string_view text, std::size_t at, char closing) {
   const bool escaped = byte_at(text, at) == '\\';
   std::size_t open = escaped ? at + 1 : at;
   // r"…", b'…', L"…"
-  if (is_alpha(byte_at(text, open)) && (byte_at(text, open + 1) == '"' ||
-                                        byte_at(text, open + 1) == '\'')) {
+  if (is_alpha(byte_at(text, open)) &&
+      (byte_at(text, open + 1) == '"' || byte_at(text, open + 1) == '\'')) {
     ++open;
   }
   const std::string_view rest = text.substr(std::min(open, text.size()));
@@ -133,7 +127,10 @@ Value value_after(std::string_view text, std::size_t at, char closing) {
   std::size_t end = at;
   while (end < limit && !ends_plain_value(text, end, closing)) ++end;
   end = without_closers(text, at, end);
-  return {.begin = at, .end = end, .last_of_line = last_of_line(text, end)};
+  return {.begin = at,
+          .end = end,
+          .last_of_line = last_of_line(text, end),
+          .starts_pair = starts_pair(text, at)};
 }
 
 namespace {
@@ -160,8 +157,8 @@ bool has_mixed_word(std::string_view value) {
     const std::size_t end = std::min(value.find(' ', at), value.size());
     const std::string_view word = value.substr(at, end - at);
     const ByteCounts counts = count_bytes(word);
-    if (word.size() >= 6 && counts.digits > 0 && counts.letters() > 0 &&
-        !is_algorithm(word) && !is_compound_name(word)) {
+    if (word.size() >= 6 && counts.digits > 0 && counts.letters() > 0 && !is_algorithm(word) &&
+        !is_compound_name(word)) {
       return true;
     }
     at = end + 1;
@@ -211,6 +208,7 @@ bool is_password(std::string_view text, const Value& value, const Name& name) {
 
 bool is_likely_password(std::string_view text, const Value& value, const Name& name) {
   if (value.quoted) return is_password(text, value, name);
+  if (value.starts_pair) return false;
   const std::string_view word = text.substr(value.begin, value.size());
   const ByteCounts counts = count_bytes(word);
   if (word.size() < 6 || is_algorithm(word) || is_compound_name(word)) return false;
@@ -220,11 +218,12 @@ bool is_likely_password(std::string_view text, const Value& value, const Name& n
   return word.substr(0, word.size() - 1).find_first_of("@!#$%^&*") != std::string_view::npos;
 }
 
-bool is_machine_made(std::string_view word, bool sure) {
+bool is_machine_made(std::string_view word, bool quoted, bool sure) {
   const ByteCounts counts = count_bytes(word);
   if (word.size() < (sure ? 8U : 12U) || counts.non_ascii > 0) return false;
-  // Keys of no provider hold these; code and patterns do.
-  if (word.find_first_of(" ()[]{}<>|^\\,;`\"'") != std::string_view::npos) return false;
+  if (word.find(' ') != std::string_view::npos) return false;
+  // Without quotes code and patterns hold these, keys do not.
+  if (!quoted && word.find_first_of("()[]{}<>|^\\,;`") != std::string_view::npos) return false;
   if (counts.digits == 0 || counts.letters() == 0 || distinct_bytes(word, 5) < 5) return false;
   return !is_algorithm(word) && !is_compound_name(word);
 }
@@ -234,19 +233,22 @@ bool is_machine_made(std::string_view word, bool sure) {
 bool is_secret_value(std::string_view text, const Value& value, const Name& name, bool sure) {
   const std::string_view word = text.substr(value.begin, value.size());
   if (word.empty() || is_reference(word, value.quoted)) return false;
-  if (name.weak) sure = false;
+  if (name.weak) {
+    if (count_bytes(word).letters() == word.size()) return false;
+    sure = false;
+  }
   switch (name.of) {
     case NameClass::Password:
       return sure ? is_password(text, value, name) : is_likely_password(text, value, name);
     case NameClass::Key:
     case NameClass::Token:
     case NameClass::Scheme:
-      return is_machine_made(word, sure);
+      return is_machine_made(word, value.quoted, sure);
     case NameClass::Code:
       return sure && word.size() >= 3 && word.size() <= 8 &&
              is_digits(count_bytes(word), word.size()) && !is_measured(text, value.end);
     case NameClass::Signature:
-      return word.size() >= 32 && is_machine_made(word, sure);
+      return word.size() >= 32 && is_machine_made(word, value.quoted, sure);
   }
   return false;
 }

@@ -7,12 +7,16 @@
 
 namespace nacre::guard {
 
+// Longer values are judged by so much of them; who masks them finds the end.
+inline constexpr std::size_t kValueBytesMax = 256;
+
 // A value as it stands: without quotes and without the punctuation of the
 // sentence around it.
 struct Value {
   std::size_t begin = 0, end = 0;
   bool quoted = false;
   bool last_of_line = false;  // Nothing but closers after it.
+  bool starts_pair = false;   // It is the name of the next value: `session=…`.
   std::size_t size() const { return end - begin; }
 };
 

@@ -11,6 +11,9 @@ namespace {
 // Bump when a pattern or placeholder changes: masked text that is stored in
 // derived files is then made anew.
 constexpr std::string_view kPatternsVersion = "1";
+// Hardly any text needs a second one.
+constexpr int kRoundsMax = 8;
+constexpr std::size_t kPlaceholderBytes = 28;
 
 // What the scanner does at a byte.
 enum class Mark : std::uint8_t {
@@ -61,8 +64,7 @@ class Scanner {
           separator();
           break;
         case Mark::At:
-          if (personal()) add(match_email(text_, at_, floor_));
-          ++at_;
+          if (!personal() || !add(match_email(text_, at_, floor_))) ++at_;
           break;
         case Mark::Number:
           number_sign();
@@ -74,7 +76,6 @@ class Scanner {
           character();
           break;
       }
-      at_ = std::max(at_, floor_);
     }
     return std::move(findings_);
   }
@@ -85,15 +86,18 @@ class Scanner {
   }
   bool secrets() const { return level_ != RedactionLevel::Classic; }
 
-  // Whether something was found; scanning goes on behind it.
+  // Whether something was found; scanning goes on right behind it, be it in the
+  // middle of a run.
   bool add(Found found) {
     if (!found || found->begin < floor_ || found->end <= found->begin) return false;
-    floor_ = found->end;
+    floor_ = at_ = found->end;
     findings_.push_back(*found);
     return true;
   }
 
   void word();
+  bool read_run(Run whole);
+  Found block_at_end(Run run);
   bool keyword(Run run);
   bool verb(Run run);
   void separator();
@@ -116,24 +120,37 @@ Run Scanner::run_at(std::size_t begin) const {
 }
 
 void Scanner::word() {
-  const Run whole = run_at(at_);
-  at_ = whole.end;
+  Run run = run_at(at_);
+  at_ = run.end;
+  const Found block = secrets() ? block_at_end(run) : std::nullopt;
+  if (block) run.end = block->begin;
+  if (!read_run(run)) add(block);
+}
+
+// "-----BEGIN", also right after other letters, and the "----" of SSH2.
+Found Scanner::block_at_end(Run run) {
+  constexpr std::string_view kBegin = "-----BEGIN";
+  const std::string_view word = text_.substr(run.begin, run.size());
+  if (word.ends_with(kBegin)) return blocks_.match(run.end - kBegin.size());
+  return word == "----" ? blocks_.match(run.begin) : std::nullopt;
+}
+
+bool Scanner::read_run(Run whole) {
   Run run = whole;
   const char before = byte_before(text_, run.begin);
   // "\nghp_…" and "%3Dghp_…", as escapes of JSON and URLs write them.
   if (before == '\\' && run.size() > 1) ++run.begin;
   if (before == '%' && run.size() > 2) run.begin += 2;
   while (run.begin < run.end && !is_alnum(text_[run.begin])) ++run.begin;
+  if (run.size() == 0) return false;
 
-  if (secrets() && run.begin >= whole.begin + 4 && add(blocks_.match(whole.begin))) return;
-  if (run.size() == 0) return;
-  if (is_digit(text_[run.begin]) && add(match_number(text_, run.begin, level_))) return;
-  if (!secrets()) return;
+  if (is_digit(text_[run.begin]) && add(match_number(text_, run.begin, level_))) return true;
+  if (!secrets()) return false;
   const char after = byte_at(text_, run.end);
   const bool long_enough = run.size() >= 16 || after == '.' || after == '/' || after == '+';
-  if (long_enough && add(match_provider_key(text_, run))) return;
-  if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return;
-  if (after == ' ' || !is_ascii(after)) keyword({whole.begin, whole.end});
+  if (long_enough && add(match_provider_key(text_, run))) return true;
+  if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return true;
+  return (after == ' ' || !is_ascii(after)) && keyword(whole);
 }
 
 // Words that make a secret of what follows them.
@@ -182,8 +199,8 @@ void Scanner::separator() {
     }
     if (before == '!' || before == '<' || before == '>' || before == '~') return;
     if (after == '>') ++at_;
-  } else if (c == '>' && before == '-') {
-    return;
+  } else if (c == '|' && !(is_blank(before) && is_blank(after))) {
+    return;  // Only the bar of a table separates a name from a value.
   }
   const bool sure = c == ':' || c == '=';
   add(match_assignment(text_, begin, at_, sure ? Separator::Assign : Separator::Verb));
@@ -216,7 +233,9 @@ void Scanner::character() {
     return;
   }
   const char next = byte_at(text_, begin + 6);
-  if (next != ' ' && !is_alnum(next)) return;
+  const bool quote = next == '`' || next == '"' ||
+                     text_.substr(std::min(begin + 6, text_.size())).starts_with("“");
+  if (next != ' ' && !is_alnum(next) && !quote) return;
   const std::string_view name = text_.substr(begin, 6);
   constexpr std::array<std::string_view, 9> kNames = {"密码", "密碼", "口令", "密钥", "密鑰",
                                                       "秘钥", "私钥", "令牌", "凭证"};
@@ -226,15 +245,15 @@ void Scanner::character() {
 }
 
 std::string masked(std::string_view text, const std::vector<Finding>& findings,
-                   const Redactor& redactor, bool keep_lines) {
+                   const Redactor& redactor, LineEnds line_ends) {
   std::string out;
-  out.reserve(text.size() + 32 * findings.size());
+  out.reserve(text.size() + kPlaceholderBytes * findings.size());
   std::size_t at = 0;
   for (const Finding& finding : findings) {
     out += text.substr(at, finding.begin - at);
     out += redactor.placeholder(finding.kind);
     at = finding.end;
-    if (!keep_lines) continue;
+    if (line_ends == LineEnds::Drop) continue;
     for (const char c : text.substr(finding.begin, finding.end - finding.begin)) {
       if (c == '\n' || c == '\r') out += c;
     }
@@ -256,20 +275,22 @@ std::vector<Finding> Redactor::find(std::string_view text) const {
   return Scanner(text, options_.level).scan();
 }
 
-std::string Redactor::mask(std::string_view text, const std::vector<Finding>& findings) const {
-  return masked(text, findings, *this, false);
-}
-
-std::string Redactor::mask_keeping_lines(std::string_view text,
-                                         const std::vector<Finding>& findings) const {
-  return masked(text, findings, *this, true);
+std::optional<Redacted> Redactor::mask(std::string_view text, LineEnds line_ends) const {
+  Redacted result;
+  result.findings = find(text);
+  if (result.findings.empty()) return std::nullopt;
+  result.text = masked(text, result.findings, *this, line_ends);
+  for (int round = 0; round < kRoundsMax; ++round) {
+    const std::vector<Finding> more = find(result.text);
+    if (more.empty()) break;
+    result.text = masked(result.text, more, *this, line_ends);
+  }
+  return result;
 }
 
 Redacted Redactor::redact(std::string_view text) const {
-  Redacted result;
-  result.findings = find(text);
-  result.text = result.findings.empty() ? std::string(text) : mask(text, result.findings);
-  return result;
+  if (auto result = mask(text, LineEnds::Drop)) return std::move(*result);
+  return {.text = std::string(text)};
 }
 
 std::string Redactor::identity() const {

@@ -58,6 +58,10 @@ struct Redacted {
   std::vector<Finding> findings;  // Of the text that came in.
 };
 
+// Whether line ends inside of what is masked stay, so that every line keeps its
+// number, or go with it.
+enum class LineEnds : std::uint8_t { Drop, Keep };
+
 // The one redactor: what is stored, indexed, shown or sent goes through it.
 //
 // Promises, for every valid UTF-8 text:
@@ -65,6 +69,9 @@ struct Redacted {
 //   - the masked text is valid UTF-8, and masking it again changes nothing;
 //   - it is at most `kGrowthMax` times as long as the text, plus one placeholder;
 //   - time is linear in the text.
+// What stands beside a masked secret may show only then as another one: masking
+// goes on until nothing is found, while findings are those of the first look.
+//
 // Neighbours may be of any script: 密码：abc在… ends at 在. What is a value and
 // what is prose is a judgement; tests/redaction holds what it is measured on.
 //
@@ -77,11 +84,8 @@ class Redactor {
 
   std::vector<Finding> find(std::string_view text) const;
 
-  // `text` with `findings`, which are those of `find(text)`, masked.
-  std::string mask(std::string_view text, const std::vector<Finding>& findings) const;
-  // The same, but the line ends inside of what is masked stay, so that every
-  // line keeps its number.
-  std::string mask_keeping_lines(std::string_view text, const std::vector<Finding>& findings) const;
+  // nullopt: there is nothing to mask, and nothing was copied.
+  std::optional<Redacted> mask(std::string_view text, LineEnds line_ends) const;
 
   Redacted redact(std::string_view text) const;
 
