@@ -135,6 +135,7 @@ TEST(Clock, AHostWithoutAKnownZoneCountsAsUtc) {
 TEST(Clock, AnswersSeveralThreadsAtOnce) {
   const auto berlin = clock_at("2026-03-29T00:00:00Z", "Europe/Berlin");
   std::vector<std::thread> threads;
+  threads.reserve(4);
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&berlin] {
       for (int day = 0; day < 2000; ++day) {

@@ -75,6 +75,7 @@ TEST(Migrate, SeveralMayOpenANewDatabaseAtOnce) {
   for (int round = 0; round < 10; ++round) {
     const ScratchFolder folder;
     std::vector<std::thread> threads;
+    threads.reserve(4);
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&folder] {
         auto database = Database::open(folder / "a.db", {.mode = OpenMode::ReadWrite});

@@ -99,6 +99,7 @@ TEST_F(TransactionTest, ConcurrentWritersLoseNothing) {
   constexpr int kThreads = 4;
   constexpr int kEach = 50;
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   for (int i = 0; i < kThreads; ++i) {
     threads.emplace_back([this] {
       const auto database = writable(path_);
