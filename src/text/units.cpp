@@ -66,10 +66,27 @@ std::optional<int> parse_importance(std::string_view value) {
   return number >= 1 && number <= 10 ? std::optional(number) : std::nullopt;
 }
 
+// Whether a block speaks for the whole group or for a part of it, such as one
+// nested item or one of several paragraphs.
+enum class Speaks { ForAll, ForPart };
+
+// An unknown visibility is private: a typing error publishes nothing. A part can
+// narrow what the group shows, to nothing less than private since the file's own
+// word is not known here, and never widen it: its unmarked neighbours stay hidden.
+void add_visibility(std::string_view value, Speaks speaks, std::optional<Visibility>& to) {
+  const Visibility said = parse_visibility(value).value_or(Visibility::Private);
+  if (to) {
+    to = std::min(*to, said);
+  } else if (speaks == Speaks::ForAll) {
+    to = said;
+  } else if (said != Visibility::Public) {
+    to = Visibility::Private;
+  }
+}
+
 // Several entries may end up in one unit: then the narrowest visibility and the
-// highest importance hold, otherwise the first word. An unknown visibility is
-// private: a typing error publishes nothing.
-void add(const Annotations& annotations, Attributes& to) {
+// highest importance hold, otherwise the first word.
+void add(const Annotations& annotations, Speaks speaks, Attributes& to) {
   for (const auto& [key, value] : annotations.items) {
     if (key == "id" && to.id.empty()) to.id = value;
     if (key == "project" && to.project.empty()) to.project = value;
@@ -80,10 +97,7 @@ void add(const Annotations& annotations, Attributes& to) {
     if (key == "trigger") {
       for (std::string& trigger : split_triggers(value)) to.triggers.push_back(std::move(trigger));
     }
-    if (key == "visibility") {
-      const Visibility said = parse_visibility(value).value_or(Visibility::Private);
-      to.visibility = std::min(to.visibility.value_or(said), said);
-    }
+    if (key == "visibility") add_visibility(value, speaks, to.visibility);
   }
 }
 
@@ -186,7 +200,7 @@ class UnitCutter {
     while (!headings_.empty() && headings_.back().level >= block.level) headings_.pop_back();
     Attributes below = headings_.empty() ? Attributes{} : headings_.back().below;
     Attributes own;
-    add(read_annotations(text_of(block), nullptr), own);
+    add(read_annotations(text_of(block), nullptr), Speaks::ForAll, own);
     add_inherited(inherited(own), below);
     if (const auto day = base::parse_day(std::string_view(block.title).substr(0, 10))) {
       below.date = day;
@@ -210,7 +224,7 @@ class UnitCutter {
   void note_heading_annotations(const Block& block) {
     if (headings_.empty() || !is_bare() || !is_comment(block)) return;
     Attributes own;
-    add(read_annotations(text_of(block), nullptr), own);
+    add(read_annotations(text_of(block), nullptr), Speaks::ForAll, own);
     add_inherited(inherited(own), headings_.back().below);
   }
 
@@ -234,6 +248,15 @@ class UnitCutter {
     return !headings_.empty() && headings_.back().below.visibility.has_value();
   }
 
+  // Blocks of the section at work that hold text of its own.
+  std::size_t body_blocks() const {
+    return static_cast<std::size_t>(
+        std::count_if(section_.begin(), section_.end(), [&](const Block& block) {
+          return block.kind != BlockKind::Heading && block.kind != BlockKind::Blank &&
+                 !is_comment(block);
+        }));
+  }
+
   bool is_crowded() const { return units_.size() >= kEntriesMax; }
 
   bool has_heading() const {
@@ -248,7 +271,7 @@ class UnitCutter {
     for (const Block& block : item_) {
       const Annotations found = read_annotations(text_of(block), nullptr);
       annotated = annotated || !found.items.empty();
-      add(found, own);
+      add(found, &block == &item_.front() ? Speaks::ForAll : Speaks::ForPart, own);
     }
     if ((options_.per_entry && !is_crowded()) || annotated) {
       // The entry carries the headings above it in `heading`.
@@ -265,8 +288,11 @@ class UnitCutter {
   void end_section() {
     if (section_.empty()) return;
     Attributes own;
+    const Speaks body = body_blocks() == 1 ? Speaks::ForAll : Speaks::ForPart;
     for (const Block& block : section_) {
-      if (block.kind != BlockKind::Code) add(read_annotations(text_of(block), nullptr), own);
+      if (block.kind == BlockKind::Code) continue;
+      const bool leads = block.kind == BlockKind::Heading && &block == &section_.front();
+      add(read_annotations(text_of(block), nullptr), leads ? Speaks::ForAll : body, own);
     }
     const bool entry = options_.per_entry && has_heading();
     emit(section_, entry ? UnitKind::Entry : UnitKind::Passage, own);

@@ -113,6 +113,25 @@ TEST(Units, InheritWhatASectionSays) {
   EXPECT_FALSE(found[2].visibility);
 }
 
+TEST(Units, AreNotPublishedByAPartOfThem) {
+  const auto seen = [](std::string_view text) { return units(text, kPerEntry)[0].visibility; };
+  EXPECT_FALSE(seen("- salary is 10\n  - the desk is blue <!-- visibility: public -->\n"));
+  EXPECT_FALSE(seen("## Talks\nsecret\n\nopen <!-- visibility: public -->\n"));
+  EXPECT_FALSE(seen("## Talks\nopen <!-- visibility: public -->\n\nsecret\n"));
+  EXPECT_EQ(seen("- desk <!-- visibility: public -->\n  - blue\n"), Visibility::Public);
+  EXPECT_EQ(seen("## Talks\nopen <!-- visibility: public -->\n"), Visibility::Public);
+}
+
+TEST(Units, AreHiddenByAPrivatePartOfThem) {
+  const std::vector<Unit> found = units(
+      "- desk <!-- visibility: public -->\n  - salary <!-- visibility: private -->\n"
+      "- lamp\n  - code <!-- visibility: shared -->\n",
+      kPerEntry);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].visibility, Visibility::Private);
+  EXPECT_EQ(found[1].visibility, Visibility::Private);
+}
+
 TEST(Units, TakeAnUnknownVisibilityAsPrivate) {
   EXPECT_EQ(units("- a <!-- visibility: pubic -->\n")[0].visibility, Visibility::Private);
 }
