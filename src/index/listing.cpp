@@ -1,6 +1,8 @@
 #include "index/listing.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 #include "index/sync.h"
 
@@ -29,22 +31,27 @@ bool is_gone(std::string_view path, const std::vector<text::SourceProblem>& prob
   });
 }
 
-// Single files are looked at by themselves: a save costs one stat, not a walk.
-Result<text::SourceListing> list_wanted(text::Source& source,
-                                        const std::vector<std::string>& paths) {
+// Single files are looked at by themselves: a save costs one stat and one row,
+// not a walk. nullopt: not all paths are files that the source has.
+std::optional<text::SourceListing> list_few(text::Source& source,
+                                            const std::vector<std::string>& paths) {
+  if (paths.empty()) return std::nullopt;
   text::SourceListing listing;
-  for (const std::string& path : paths) {
-    Result<text::Stamp> stamp = source.stamp(path);
-    if (!stamp.ok()) return source.list();
+  for (const std::string& path : std::set<std::string>(paths.begin(), paths.end())) {
+    const Result<text::Stamp> stamp = source.stamp(path);
+    if (!stamp.ok()) return std::nullopt;
     listing.items.push_back({path, stamp.value()});
   }
-  if (paths.empty()) return source.list();
-  std::sort(listing.items.begin(), listing.items.end(),
-            [](const auto& a, const auto& b) { return a.path < b.path; });
-  const auto last = std::unique(listing.items.begin(), listing.items.end(),
-                                [](const auto& a, const auto& b) { return a.path == b.path; });
-  listing.items.erase(last, listing.items.end());
   return listing;
+}
+
+Result<std::vector<FileRow>> rows_of(Snapshot& snapshot, const text::SourceListing& listing) {
+  std::vector<FileRow> rows;
+  for (const text::SourceItem& item : listing.items) {
+    std::optional<FileRow> row = NACRE_TRY(snapshot.file_by_path(item.path));
+    if (row) rows.push_back(std::move(*row));
+  }
+  return rows;
 }
 
 void pair_up(const text::SourceListing& listing, const std::vector<std::string>& paths,
@@ -86,10 +93,16 @@ FileStatus status_of(const FileRow& row, FileState state, std::string reason) {
 Result<Comparison> compare_all(text::Source& source, Snapshot& snapshot,
                                const std::vector<std::string>& paths) {
   Comparison comparison;
-  comparison.rows = NACRE_TRY(snapshot.files());
+  text::SourceListing listing;
+  if (const auto few = list_few(source, paths)) {
+    listing = *few;
+    comparison.rows = NACRE_TRY(rows_of(snapshot, listing));
+  } else {
+    listing = NACRE_TRY(source.list());
+    comparison.rows = NACRE_TRY(snapshot.files());
+  }
   std::erase_if(comparison.rows, [&](const FileRow& row) { return row.source != source.kind(); });
   comparison.known = comparison.rows.size();
-  text::SourceListing listing = NACRE_TRY(list_wanted(source, paths));
   pair_up(listing, paths, comparison);
   comparison.problems = std::move(listing.problems);
   return comparison;

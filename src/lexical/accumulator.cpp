@@ -168,33 +168,49 @@ void Accumulator::score_files(const TermHits& matched) {
   }
 }
 
-float Accumulator::score(std::uint32_t position, float* parent) const {
-  if (sums_[position] <= 0) return 0;
-  float score = sums_[position] / static_cast<float>(mass_);
-  if (clauses_.size() >= 2) {
-    float best = 0;
-    for (const Clause& clause : clauses_) {
-      if (clause.mass > 0) {
-        best = std::max(best, clause.sums[position] / static_cast<float>(clause.mass));
-      }
+std::span<const float> Accumulator::finish() {
+  const auto mass = static_cast<float>(mass_);
+  const bool clauses = clauses_.size() >= 2;
+  const auto clause_share = static_cast<float>(options_.clause);
+  finished_.assign(sums_.size(), 0.0F);
+  for (std::uint32_t at = 0; at < sums_.size(); ++at) {
+    if (sums_[at] <= 0) continue;
+    float score = sums_[at] / mass;
+    if (clauses) score = (1 - clause_share) * score + clause_share * best_clause(at);
+    if (names_ > 0) {
+      score += static_cast<float>(options_.speaker) *
+               (static_cast<float>(spoken_[at]) / static_cast<float>(names_));
     }
-    const auto share = static_cast<float>(options_.clause);
-    score = (1 - share) * score + share * best;
+    if (view_->has_chat()) score = (score + file_support(at)) * factor(at);
+    finished_[at] = std::min(score, 1.0F);
   }
-  if (names_ > 0) {
-    score += static_cast<float>(options_.speaker) *
-             (static_cast<float>(spoken_[position]) / static_cast<float>(names_));
+  return finished_;
+}
+
+float Accumulator::best_clause(std::uint32_t position) const {
+  float best = 0;
+  for (const Clause& clause : clauses_) {
+    if (clause.mass <= 0) continue;
+    best = std::max(best, clause.sums[position] / static_cast<float>(clause.mass));
   }
-  float support = 0;
-  if (!file_sums_.empty() && file_mass_ > 0) {
-    support = static_cast<float>(options_.parent) * view_->chat(position) *
-              (file_sums_[view_->file(position)] / static_cast<float>(file_mass_));
-  }
-  const float factor = view_->factor(position);
-  score = std::min(score * factor, 1.0F);
-  support = std::min(support * factor, 1.0F - score);
-  if (parent != nullptr) *parent = support;
-  return score + support;
+  return best;
+}
+
+float Accumulator::file_support(std::uint32_t position) const {
+  if (file_sums_.empty() || file_mass_ <= 0) return 0;
+  return static_cast<float>(options_.parent) * view_->chat(position) *
+         (file_sums_[view_->file(position)] / static_cast<float>(file_mass_));
+}
+
+float Accumulator::factor(std::uint32_t position) const {
+  double factor = 1 - options_.question * view_->questions(position) / 255.0;
+  if ((view_->chat_flags(position) & kNamesTime) != 0) factor *= options_.time_factor;
+  if ((view_->chat_flags(position) & kNamesNumber) != 0) factor *= options_.number_factor;
+  return static_cast<float>(factor);
+}
+
+float Accumulator::parent(std::uint32_t position) const {
+  return std::min(file_support(position) * factor(position), finished_[position]);
 }
 
 }  // namespace nacre::lexical

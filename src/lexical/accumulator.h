@@ -40,11 +40,15 @@ class Accumulator {
   Status add_all(const std::vector<QueryTerm>& terms);
 
   const std::vector<TermHits>& terms() const { return terms_; }
-  // The final score of a unit; 0 where nothing matched. `parent`, if wanted,
-  // receives the part that its file brought.
-  float score(std::uint32_t position, float* parent = nullptr) const;
+  // The final scores by position, 0 where nothing matched. Once, after `add_all`.
+  std::span<const float> finish();
+  // The part of a final score that its file brought.
+  float parent(std::uint32_t position) const;
 
  private:
+  float best_clause(std::uint32_t position) const;
+  float file_support(std::uint32_t position) const;
+  float factor(std::uint32_t position) const;
   Status find_names(const std::vector<QueryTerm>& terms);
   Status add(const QueryTerm& term, bool is_name);
   Status collect(const QueryTerm& term);
@@ -74,6 +78,7 @@ class Accumulator {
   std::vector<std::uint32_t>
       spoken_;  // By position: how many of the names say it; empty: no names.
   std::uint32_t names_ = 0;
+  std::vector<float> finished_;
   std::vector<std::vector<float>*> targets_;  // Sums that the term at hand adds to.
 };
 

@@ -34,6 +34,11 @@ Status decode_postings(UnitId first, std::span<const std::uint8_t> data,
   const std::uint8_t* const end = at + data.size();
   std::uint64_t unit = first;
   bool is_first = true;
+  // A posting has at least one byte: room for the most there can be, so that the
+  // loop only stores.
+  const std::size_t before = out.size();
+  out.resize(before + data.size());
+  Posting* next = out.data() + before;
   while (at != end) {
     std::uint64_t head = 0;
     if (!read_varint(at, end, head)) return corrupt("a number ends too early or is too long");
@@ -48,9 +53,10 @@ Status decode_postings(UnitId first, std::span<const std::uint8_t> data,
       if (!read_varint(at, end, count)) return corrupt("a count ends too early or is too long");
       if (count < 2 || count > kUnitMax) return corrupt("a count is out of range");
     }
-    out.push_back({static_cast<UnitId>(unit), static_cast<std::uint32_t>(count)});
+    *next++ = {static_cast<UnitId>(unit), static_cast<std::uint32_t>(count)};
   }
   if (is_first) return corrupt("no postings");
+  out.resize(static_cast<std::size_t>(next - out.data()));
   return Ok{};
 }
 

@@ -25,6 +25,26 @@ double average_of(std::uint64_t sum, std::size_t count) {
 
 }  // namespace
 
+std::shared_ptr<const ScopeView> ScopeView::of(const UnitTable& table,
+                                               const VisiblePartitions& visible,
+                                               const SearchOptions& options) {
+  const Key key = key_of(visible, options);
+  if (auto known = table.remembered_view()) {
+    if (known->key_ == key) return known;
+  }
+  auto view = std::make_shared<ScopeView>(table, visible, options);
+  view->key_ = key;
+  table.remember_view(view);
+  return view;
+}
+
+ScopeView::Key ScopeView::key_of(const VisiblePartitions& visible, const SearchOptions& options) {
+  return {visible,
+          {options.k1, options.b, options.neighbour1, options.neighbour2, options.neighbour_before,
+           options.neighbour_after, options.neighbour_length, options.neighbour_full_tokens,
+           options.neighbour_none_tokens, options.parent, options.parent_b, options.heading}};
+}
+
 ScopeView::ScopeView(const UnitTable& table, const VisiblePartitions& visible,
                      const SearchOptions& options) {
   place_units(table, visible);
@@ -43,6 +63,10 @@ void ScopeView::place_units(const UnitTable& table, const VisiblePartitions& vis
     last_file = record.file;
     units_.push_back(unit);
     file_.push_back(files - 1);
+    const bool chat = (record.flags & kChat) != 0;
+    has_chat_ = has_chat_ || chat;
+    questions_.push_back(chat ? record.questions : std::uint8_t{0});
+    chat_flags_.push_back(chat ? record.flags : std::uint8_t{0});
   }
   file_length_.assign(files, 0);
   if (units_.size() == table.by_file().size()) {
@@ -56,8 +80,7 @@ void ScopeView::place_units(const UnitTable& table, const VisiblePartitions& vis
 
 void ScopeView::weigh_neighbours(const UnitTable& table, const SearchOptions& options) {
   const bool wanted = options.neighbour1 > 0 || options.neighbour2 > 0 || options.parent > 0;
-  const auto is_chat = [&](UnitId unit) { return (table[unit].flags & kChat) != 0; };
-  if (!wanted || std::none_of(units_.begin(), units_.end(), is_chat)) return;
+  if (!wanted || !has_chat_) return;
 
   const std::size_t count = units_.size();
   gate_.assign(count, 0);
@@ -109,7 +132,6 @@ void ScopeView::measure(const UnitTable& table, const SearchOptions& options) {
     value = saturate(options.k1, options.b, static_cast<double>(value), average);
   }
   if (options.parent > 0 && !gate_.empty()) measure_files(options);
-  find_factors(table, options);
 }
 
 void ScopeView::measure_files(const SearchOptions& options) {
@@ -121,20 +143,6 @@ void ScopeView::measure_files(const SearchOptions& options) {
     file_saturation_.push_back(
         saturate(options.k1, options.parent_b, static_cast<double>(length) / kLengthUnit, average));
   }
-}
-
-void ScopeView::find_factors(const UnitTable& table, const SearchOptions& options) {
-  const auto factor_of = [&](const UnitRecord& record) {
-    if ((record.flags & kChat) == 0) return 1.0;
-    double factor = 1 - options.question * record.questions / 255.0;
-    if ((record.flags & kNamesTime) != 0) factor *= options.time_factor;
-    if ((record.flags & kNamesNumber) != 0) factor *= options.number_factor;
-    return factor;
-  };
-  const auto is_chat = [&](UnitId unit) { return (table[unit].flags & kChat) != 0; };
-  if (std::none_of(units_.begin(), units_.end(), is_chat)) return;
-  factor_.reserve(units_.size());
-  for (const UnitId unit : units_) factor_.push_back(static_cast<float>(factor_of(table[unit])));
 }
 
 }  // namespace nacre::lexical

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -14,9 +16,14 @@ namespace nacre::lexical {
 // the scope may not see takes none, so neighbours are those that it would have
 // if the rest had never been written.
 //
-// Borrows the table. Threads: immutable.
+// Threads: immutable.
 class ScopeView {
  public:
+  // The view, from the table's memory of the last one if that was of the same
+  // scope and options: in a running engine most questions come from one scope.
+  static std::shared_ptr<const ScopeView> of(const UnitTable& table,
+                                             const VisiblePartitions& visible,
+                                             const SearchOptions& options);
   ScopeView(const UnitTable& table, const VisiblePartitions& visible, const SearchOptions& options);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(units_.size()); }
@@ -44,22 +51,29 @@ class ScopeView {
 
   // 1 for short chat turns, fading to 0; 0 for everything else.
   float chat(std::uint32_t position) const { return gate_.empty() ? 0 : gate_[position]; }
-  // By which the score of a chat turn changes for what it says: a question is
-  // no evidence, a time answers "when".
-  float factor(std::uint32_t position) const { return factor_.empty() ? 1 : factor_[position]; }
+  // Of chat turns; 0 for everything else.
+  std::uint8_t questions(std::uint32_t position) const { return questions_[position]; }
+  std::uint8_t chat_flags(std::uint32_t position) const { return chat_flags_[position]; }
+  bool has_chat() const { return has_chat_; }
 
  private:
+  // All that the arrays depend on.
+  using Key = std::pair<VisiblePartitions, std::array<double, 12>>;
+  static Key key_of(const VisiblePartitions& visible, const SearchOptions& options);
   void place_units(const UnitTable& table, const VisiblePartitions& visible);
   void weigh_neighbours(const UnitTable& table, const SearchOptions& options);
   void measure(const UnitTable& table, const SearchOptions& options);
   void measure_files(const SearchOptions& options);
-  void find_factors(const UnitTable& table, const SearchOptions& options);
 
+  Key key_;
   std::vector<UnitId> units_;
   std::vector<std::uint32_t> file_;
   std::vector<std::uint32_t> own_positions_;
-  std::span<const std::uint32_t> positions_;  // By unit; of the table when it is all visible.
-  std::vector<float> saturation_, file_saturation_, factor_;
+  // By unit; the table's when it is all visible. Only read while that lives.
+  std::span<const std::uint32_t> positions_;
+  std::vector<float> saturation_, file_saturation_;
+  std::vector<std::uint8_t> questions_, chat_flags_;
+  bool has_chat_ = false;
   std::vector<float> gate_, before1_, before2_, after1_, after2_;
   std::vector<std::uint64_t> file_length_;
 };

@@ -1,6 +1,8 @@
 #include "lexical/search.h"
 
 #include <algorithm>
+#include <memory>
+#include <span>
 
 #include "lexical/accumulator.h"
 #include "lexical/scope_view.h"
@@ -15,23 +17,35 @@ struct Candidate {
   std::uint32_t position;
 };
 
-// The best `count_max` and all that tie with the last of them, best first; ties
-// by place.
-std::vector<Candidate> cut(std::vector<Candidate> all, std::size_t count_max) {
-  const auto better = [](const Candidate& a, const Candidate& b) {
-    return a.score != b.score ? a.score > b.score : a.position < b.position;
+// The best `count_max` of the positive scores and all that tie with the last of
+// them, best first; ties by place. A histogram finds out roughly where the cut
+// is, so that only little more than is kept has to be ordered.
+std::vector<Candidate> best_of(std::span<const float> scores, std::size_t count_max,
+                               std::uint32_t& matched) {
+  constexpr std::size_t kBuckets = 4096;
+  const auto bucket_of = [](float score) {
+    return static_cast<std::size_t>(score * static_cast<float>(kBuckets - 1));
   };
-  if (count_max == 0) return {};
-  if (all.size() > count_max) {
-    const auto last = all.begin() + static_cast<std::ptrdiff_t>(count_max - 1);
-    std::nth_element(all.begin(), last, all.end(), better);
-    const float least = last->score;
-    all.erase(std::remove_if(last + 1, all.end(),
-                             [least](const Candidate& one) { return one.score < least; }),
-              all.end());
+  std::vector<std::uint32_t> histogram(kBuckets, 0);
+  for (const float score : scores) ++histogram[bucket_of(score)];
+  std::size_t cut = kBuckets, above = 0;
+  while (cut > 0 && above < count_max) above += histogram[--cut];
+
+  std::vector<Candidate> best;
+  matched = 0;
+  for (std::uint32_t position = 0; position < scores.size(); ++position) {
+    const float score = scores[position];
+    if (score <= 0) continue;
+    ++matched;
+    if (bucket_of(score) >= cut) best.push_back({score, position});
   }
-  std::sort(all.begin(), all.end(), better);
-  return all;
+  std::sort(best.begin(), best.end(), [](const Candidate& a, const Candidate& b) {
+    return a.score != b.score ? a.score > b.score : a.position < b.position;
+  });
+  std::size_t keep = std::min(count_max, best.size());
+  while (keep > 0 && keep < best.size() && best[keep].score == best[keep - 1].score) ++keep;
+  best.resize(keep);
+  return best;
 }
 
 // Says of chosen units which terms stand in them or beside them.
@@ -95,7 +109,8 @@ class Explainer {
 Result<SearchResult> search(const PostingsReader& postings, const UnitTable& table,
                             const VisiblePartitions& visible, const std::vector<QueryTerm>& terms,
                             const SearchOptions& options) {
-  const ScopeView view(table, visible, options);
+  const std::shared_ptr<const ScopeView> shared = ScopeView::of(table, visible, options);
+  const ScopeView& view = *shared;
   Accumulator accumulator(postings, view, options);
   SearchResult result;
   result.units_visible = view.size();
@@ -104,22 +119,17 @@ Result<SearchResult> search(const PostingsReader& postings, const UnitTable& tab
     result.terms.push_back({static_cast<std::uint32_t>(term.hits.size()), term.idf});
   }
 
-  std::vector<Candidate> candidates;
-  for (std::uint32_t position = 0; position < view.size(); ++position) {
-    const float score = accumulator.score(position);
-    if (score > 0) candidates.push_back({score, position});
-  }
-  result.units_matched = static_cast<std::uint32_t>(candidates.size());
-  candidates = cut(std::move(candidates), options.candidates_max);
+  const std::span<const float> scores = accumulator.finish();
+  const std::vector<Candidate> candidates =
+      best_of(scores, options.candidates_max, result.units_matched);
 
   const Explainer explainer(view, accumulator.terms(), candidates);
   result.units.reserve(candidates.size());
   for (const Candidate& candidate : candidates) {
     Scored& scored = result.units.emplace_back();
-    float parent = 0;
     scored.unit = view.unit(candidate.position);
-    scored.score = static_cast<double>(accumulator.score(candidate.position, &parent));
-    scored.parent = static_cast<double>(parent);
+    scored.score = static_cast<double>(candidate.score);
+    scored.parent = static_cast<double>(accumulator.parent(candidate.position));
     explainer.explain(candidate.position, scored);
   }
   return result;

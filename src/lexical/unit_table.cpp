@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <mutex>
 
 #include "text/unit.h"
 
@@ -40,6 +41,23 @@ Result<std::vector<UnitRecord>> read_block(db::Statement& read, std::int64_t blo
 }
 
 }  // namespace
+
+struct UnitTable::Memo {
+  std::mutex mutex;
+  std::shared_ptr<const ScopeView> view;
+};
+
+std::shared_ptr<const ScopeView> UnitTable::remembered_view() const {
+  if (memo_ == nullptr) return nullptr;
+  const std::lock_guard lock(memo_->mutex);
+  return memo_->view;
+}
+
+void UnitTable::remember_view(std::shared_ptr<const ScopeView> view) const {
+  if (memo_ == nullptr) return;
+  const std::lock_guard lock(memo_->mutex);
+  memo_->view = std::move(view);
+}
 
 Result<UnitTable> UnitTable::load(db::Database& database) {
   UnitTable table;
@@ -79,6 +97,7 @@ UnitTable UnitTable::from_records(std::vector<UnitRecord> records) {
 }
 
 void UnitTable::index_files() {
+  memo_ = std::make_shared<Memo>();
   std::uint32_t files = 0;
   for (const UnitRecord& record : records_) {
     if (is_body(record)) files = std::max(files, record.file + 1);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ inline constexpr std::uint8_t kChat = 4;
 // Of chat turns: a word for a date or time, a number in digits or words.
 inline constexpr std::uint8_t kNamesTime = 8, kNamesNumber = 16;
 
+class ScopeView;
+
 // All records, indexed by UnitId (slot 0 is unused). Stored in blocks of
 // kRecordsPerBlock as table unit_blocks(block INTEGER PRIMARY KEY, data BLOB),
 // little-endian, so that a fresh process loads 100,000 units in a millisecond.
@@ -70,6 +73,10 @@ class UnitTable {
   // Live title units in the order of their ids.
   std::span<const UnitId> titles() const { return titles_; }
 
+  // The last view of it (scope_view.h), kept for the next question.
+  std::shared_ptr<const ScopeView> remembered_view() const;
+  void remember_view(std::shared_ptr<const ScopeView> view) const;
+
  private:
   void index_files();
   std::vector<UnitRecord> records_;
@@ -77,6 +84,8 @@ class UnitTable {
   std::vector<std::uint32_t>
       file_begin_;  // Into by_file_, indexed by file id; one more than files.
   std::vector<std::uint32_t> positions_;
+  struct Memo;
+  std::shared_ptr<Memo> memo_;
 };
 
 // Changes records in blocks inside the caller's write transaction.
