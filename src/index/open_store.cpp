@@ -19,11 +19,25 @@ Result<std::shared_ptr<db::Database>> open_reader(const std::string& path) {
   return std::shared_ptr<db::Database>(std::move(database));
 }
 
+// Units of about 1,200 bytes leave a fifth of each 4 KiB page empty; larger
+// pages make the whole index a tenth smaller. A page size can be chosen only
+// while a database is empty, alone and without WAL: where another process came
+// first, the pages stay as they are, which is no more than a waste.
+void choose_page_size(db::Database& database) {
+  [[maybe_unused]] const Status chosen =
+      database.execute("PRAGMA journal_mode=DELETE; PRAGMA page_size=8192; VACUUM");
+}
+
 // Makes what is missing; fails on what is damaged or foreign.
 Result<std::shared_ptr<db::Database>> open_writer(const std::string& path) {
   auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
   Status usable = check_schema(*database);
   if (!usable.ok() && usable.error().code == ErrorCode::NotFound) {
+    if (path != kMemory) {
+      choose_page_size(*database);
+      database.reset();
+      database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
+    }
     NACRE_TRY(create_schema(*database));
     usable = check_schema(*database);
   }

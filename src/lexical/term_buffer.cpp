@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include "base/hash.h"
 #include "base/result.h"
@@ -32,13 +33,13 @@ TermBuffer::TermBuffer() {
 void TermBuffer::clear() {
   entries_ = {};
   terms_ = {};
-  table_.assign(1U << 12, 0);
+  table_.assign(1U << 12, Slot{});
   blocks_.clear();
   free_ = 1;  // Position 0 means none.
 }
 
 std::size_t TermBuffer::memory_bytes() const {
-  return entries_.capacity() * sizeof(Entry) + table_.capacity() * sizeof(std::uint32_t) +
+  return entries_.capacity() * sizeof(Entry) + table_.capacity() * sizeof(Slot) +
          terms_.capacity() + (blocks_.size() << kBlockBits);
 }
 
@@ -56,36 +57,38 @@ void TermBuffer::add(std::string_view term, UnitId unit) {
 
 std::uint32_t TermBuffer::find_or_insert(std::string_view term, UnitId unit) {
   NACRE_CHECK(term.size() <= 0xFF);
-  const std::uint32_t hash = static_cast<std::uint32_t>(base::fast_hash(term));
+  const auto hash = static_cast<std::uint32_t>(base::fast_hash(term));
   std::size_t slot = hash & (table_.size() - 1);
-  for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1)) {
-    const std::uint32_t number = table_[slot] - 1;
-    if (entries_[number].hash == hash && this->term(number) == term) return number;
+  for (; table_[slot].number != 0; slot = (slot + 1) & (table_.size() - 1)) {
+    const std::uint32_t number = table_[slot].number - 1;
+    if (table_[slot].hash == hash && this->term(number) == term) return number;
   }
-  const std::uint32_t number = static_cast<std::uint32_t>(entries_.size());
-  entries_.push_back({.hash = hash,
-                      .term_at = static_cast<std::uint32_t>(terms_.size()),
-                      .first = unit,
-                      .last = unit,
-                      .encoded = unit,
-                      .count = 0,
-                      .head = 0,
-                      .at = 0,
-                      .slice_end = 0,
-                      .term_bytes = static_cast<std::uint8_t>(term.size()),
-                      .level = 0});
-  terms_.insert(terms_.end(), term.begin(), term.end());
-  table_[slot] = number + 1;
+  const std::uint32_t number = insert(term, unit);
+  table_[slot] = {hash, number + 1};
   if (entries_.size() * 3 > table_.size() * 2) grow_table();
   return number;
 }
 
+std::uint32_t TermBuffer::insert(std::string_view term, UnitId unit) {
+  Entry entry{};
+  std::memcpy(entry.start, term.data(), std::min(term.size(), kInlineBytes));
+  if (term.size() > kInlineBytes) {
+    entry.term_at = static_cast<std::uint32_t>(terms_.size());
+    terms_.insert(terms_.end(), term.begin(), term.end());
+  }
+  entry.term_bytes = static_cast<std::uint8_t>(term.size());
+  entry.first = entry.last = entry.encoded = unit;
+  entries_.push_back(entry);
+  return static_cast<std::uint32_t>(entries_.size() - 1);
+}
+
 void TermBuffer::grow_table() {
-  table_.assign(table_.size() * 2, 0);
-  for (std::uint32_t number = 0; number < entries_.size(); ++number) {
-    std::size_t slot = entries_[number].hash & (table_.size() - 1);
-    while (table_[slot] != 0) slot = (slot + 1) & (table_.size() - 1);
-    table_[slot] = number + 1;
+  const std::vector<Slot> old = std::exchange(table_, std::vector<Slot>(table_.size() * 2, Slot{}));
+  for (const Slot& one : old) {
+    if (one.number == 0) continue;
+    std::size_t slot = one.hash & (table_.size() - 1);
+    while (table_[slot].number != 0) slot = (slot + 1) & (table_.size() - 1);
+    table_[slot] = one;
   }
 }
 
@@ -141,7 +144,9 @@ void TermBuffer::copy_slices(const Entry& entry, Bytes& out) const {
 
 std::string_view TermBuffer::term(std::uint32_t number) const {
   const Entry& entry = entries_[number];
-  return {terms_.data() + entry.term_at, entry.term_bytes};
+  const char* const start =
+      entry.term_bytes <= kInlineBytes ? entry.start : terms_.data() + entry.term_at;
+  return {start, entry.term_bytes};
 }
 
 std::vector<std::uint32_t> TermBuffer::sorted() const {

@@ -33,11 +33,18 @@ class TermBuffer {
   void read(std::uint32_t number, std::vector<Posting>& out) const;
 
  private:
-  struct Entry {
+  // Nearly all terms are short: they stand in their entry, and finding one costs
+  // two cache misses.
+  static constexpr std::size_t kInlineBytes = 12;
+  struct Slot {
     std::uint32_t hash;
-    std::uint32_t term_at;  // In terms_.
-    UnitId first, last;     // `last` and `count` are not encoded yet.
-    UnitId encoded;         // The last unit in the slices; `first` before there is one.
+    std::uint32_t number;  // Of the entry, plus 1; 0: free.
+  };
+  struct Entry {
+    char start[kInlineBytes];  // The term's first bytes, then zeros.
+    std::uint32_t term_at;     // In terms_, when it is longer.
+    UnitId first, last;        // `last` and `count` are not encoded yet.
+    UnitId encoded;            // The last unit in the slices; `first` before there is one.
     std::uint32_t count;
     std::uint32_t head, at, slice_end;  // Slice positions; 0: none yet.
     std::uint8_t term_bytes;
@@ -45,6 +52,7 @@ class TermBuffer {
   };
 
   std::uint32_t find_or_insert(std::string_view term, UnitId unit);
+  std::uint32_t insert(std::string_view term, UnitId unit);
   void grow_table();
   void encode_pending(Entry& entry);
   void write_byte(Entry& entry, std::uint8_t byte);
@@ -59,8 +67,8 @@ class TermBuffer {
   static constexpr std::uint32_t kBlockMask = (1U << kBlockBits) - 1;
 
   std::vector<Entry> entries_;
-  std::vector<std::uint32_t> table_;  // Entry number + 1; linear probing.
-  std::vector<char> terms_;
+  std::vector<Slot> table_;  // Linear probing.
+  std::vector<char> terms_;  // The long ones.
   std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
   std::uint32_t free_ = 0;  // Next unused slice position.
   mutable Bytes scratch_;
