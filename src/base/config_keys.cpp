@@ -38,7 +38,7 @@ constexpr ConfigKey kKeys[] = {
     {"recall.all_max", Integer, "1000", 1, 100000, "", "", "Results of a recall with --all."},
     {"recall.tree_check_ms", Integer, "5", 0, 10000, "", "",
      "Time to look for changed files before an answer says unchecked."},
-    {"recall.scan_bytes_max", Integer, "67108864", 0, 1e12, "", "",
+    {"recall.scan_bytes_max", Integer, "16777216", 0, 1e12, "", "",
      "Bytes that a recall without an index reads."},
     {"recall.synonyms", Bool, "true", 0, 0, "", "", "Also look for the words of synonyms.txt."},
 
@@ -81,7 +81,7 @@ constexpr ConfigKey kKeys[] = {
      "Paths and globs, relative to the workspace, that are not indexed."},
     {"index.mass_removal_share", Number, "0.5", 0, 1, "", "",
      "A scan that misses more than this share of the files removes none."},
-    {"index.memory_mib", Integer, "64", 8, 16384, "", "", "Memory for building the index."},
+    {"index.memory_mib", Integer, "24", 8, 16384, "", "", "Memory for building the index."},
 
     {"privacy.group_policy", String, "\"strict\"", 0, 0, "strict|daily", "",
      "What groups see: public items only, or also daily notes that are not private."},
