@@ -99,7 +99,7 @@ std::string notes_on(const RecallAnswer& answer, const Look& look) {
   if (answer.degraded) notes += *answer.degraded + ": ";
   if (!answer.reason.empty() || answer.degraded) notes += harmless(answer.reason) + "\n";
   if (!answer.complete && answer.reason.empty()) notes += "not everything was looked at\n";
-  if (answer.stale == Staleness::Stale) {
+  if (answer.stale == Staleness::Stale && answer.reason.empty()) {
     notes += "files have changed since they were indexed; run `nacre index`\n";
   }
   if (answer.expired_left_out > 0) {

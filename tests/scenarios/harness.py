@@ -14,8 +14,10 @@ import signal
 import subprocess
 import tempfile
 import threading
+import time
 
 RUN_SECONDS_MAX = 100
+POLL_SECONDS = 0.002
 # Exit codes from here on are no answer of the program: 1 would look like "nothing found".
 EXIT_CODE_MAX = 63
 SANITIZER_EXIT = 99
@@ -287,12 +289,27 @@ def wait_with_usage(process):
     """Exit code (negative for a signal) and peak memory of one child, with a time limit."""
     timer = threading.Timer(RUN_SECONDS_MAX, lambda: os.kill(process.pid, signal.SIGKILL))
     timer.start()
+    peak = None
     try:
-        _pid, status, usage = os.wait4(process.pid, 0)
+        pid, status, usage = os.wait4(process.pid, os.WNOHANG)
+        while pid == 0:
+            peak = peak_kb(process.pid) or peak
+            time.sleep(POLL_SECONDS)
+            pid, status, usage = os.wait4(process.pid, os.WNOHANG)
     finally:
         timer.cancel()
     process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, usage.ru_maxrss / 1024
+    return process.returncode, (peak or usage.ru_maxrss) / 1024
+
+
+def peak_kb(pid):
+    """The peak since the program started. What `wait4` tells begins at the fork, and so with the
+    memory of this harness, which may hold large files."""
+    try:
+        with open(f"/proc/{pid}/status", encoding="utf-8") as lines:
+            return next((int(line.split()[1]) for line in lines if line.startswith("VmHWM:")), None)
+    except OSError:
+        return None
 
 
 def before_exec(file_bytes_max):
