@@ -95,6 +95,8 @@ def measure(name, options):
             run([options.nacre, "--workspace", str(base / (conv or "all")), "index", "--json"], environment)
 
         def ask(query):
+            if not query["text"].strip():
+                return []  # A usage error of the program, and no question.
             conv = query.get("conv") or ""
             output = run([options.nacre, "--workspace", str(base / (conv or "all")), "recall", "--json",
                           "--limit", str(options.limit), *options.arg, "--", query["text"]], environment)

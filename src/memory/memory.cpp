@@ -194,7 +194,8 @@ class WorkspaceMemory final : public Memory {
             .strict = config.boolean("recall.strict"),
             .all_max = static_cast<std::uint32_t>(config.integer("recall.all_max")),
             .snippet_chars = static_cast<std::uint32_t>(config.integer("recall.snippet_chars")),
-            .tree_check_files = memory::kSmallTreeFiles,
+            .tree_check_files =
+                static_cast<std::uint32_t>(config.integer("recall.tree_check_files")),
             .scan_bytes_max = static_cast<std::uint64_t>(config.integer("recall.scan_bytes_max"))};
   }
 
