@@ -13,6 +13,12 @@ bool is_separator(char c) {
 
 }  // namespace
 
+std::size_t DigitGroups::total() const {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += size(i);
+  return sum;
+}
+
 std::string DigitGroups::digits(std::string_view text, std::size_t groups) const {
   std::string joined;
   for (std::size_t i = 0; i < groups; ++i) joined += text.substr(begin[i], size(i));

@@ -18,6 +18,7 @@ struct DigitGroups {
   char separator = '\0';  // Of several groups.
 
   std::size_t size(std::size_t group) const { return end[group] - begin[group]; }
+  std::size_t total() const;
   // The digits of the first `groups` groups.
   std::string digits(std::string_view text, std::size_t groups) const;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 
 #include "guard/patterns_bytes.h"
 #include "guard/redact.h"
@@ -122,7 +121,7 @@ bool is_closer(char c) {
 // The length of the closer that ends at `end`; 0: there is none.
 std::size_t closer_before(std::string_view text, std::size_t end) {
   if (end == 0) return 0;
-  if (is_closer(text[end - 1])) return 1;
+  if (is_ascii(text[end - 1])) return is_closer(text[end - 1]) ? 1 : 0;
   constexpr std::array<std::string_view, 6> kWide = {"」", "』", "”", "’", "】", "》"};
   const std::string_view before = text.substr(0, end);
   for (const std::string_view closer : kWide) {
@@ -153,38 +152,49 @@ std::size_t skip_note_back(std::string_view text, std::size_t at) {
   return skip_blanks_back(text, floor + open);
 }
 
-// The letters and digits of up to three words that end at `end`, lower case, in
-// order; `begin` receives where they start.
-std::string compact_before(std::string_view text, std::size_t end, std::size_t& begin) {
-  const std::size_t floor = end > kNameBytesMax ? end - kNameBytesMax : 0;
-  std::string reversed;
-  std::size_t at = end;
-  int blanks = 0;
-  while (at > floor) {
-    const char c = text[at - 1];
-    if (is_alnum(c)) {
-      reversed += lower(c);
-    } else if (c == ' ') {
-      if (++blanks == 3 || is_blank(byte_before(text, at - 1))) break;
-    } else if (c != '_' && c != '-' && c != '.') {
-      break;
+// The letters and digits of up to three words, lower case, without what joins
+// them: "API key", "api_key" and "apiKey" are one name.
+class CompactName {
+ public:
+  // The words that end at `end`.
+  CompactName(std::string_view text, std::size_t end) {
+    const std::size_t floor = end > kNameBytesMax ? end - kNameBytesMax : 0;
+    std::size_t at = end;
+    int blanks = 0;
+    while (at > floor) {
+      const char c = text[at - 1];
+      if (is_alnum(c)) {
+        bytes_[--first_] = lower(c);
+      } else if (c == ' ') {
+        if (++blanks == 3 || is_blank(byte_before(text, at - 1))) break;
+      } else if (c != '_' && c != '-' && c != '.') {
+        break;
+      }
+      --at;
     }
-    --at;
+    while (at < end && !is_alnum(text[at])) ++at;
+    begin_ = at;
   }
-  while (at < end && !is_alnum(text[at])) ++at;
-  begin = at;
-  std::reverse(reversed.begin(), reversed.end());
-  return reversed;
-}
+
+  std::string_view letters() const { return {bytes_.data() + first_, kNameBytesMax - first_}; }
+  std::size_t begin() const { return begin_; }  // Where the words start.
+
+ private:
+  std::array<char, kNameBytesMax> bytes_;
+  std::size_t first_ = kNameBytesMax;
+  std::size_t begin_ = 0;
+};
 
 const Keyword* keyword_at_end(std::string_view compact) {
-  for (const std::string_view harmless : kHarmless) {
-    if (compact.ends_with(harmless)) return nullptr;
-  }
-  const auto* const found =
-      std::find_if(kKeywords.begin(), kKeywords.end(),
-                   [&](const Keyword& keyword) { return compact.ends_with(keyword.word); });
-  return found == kKeywords.end() ? nullptr : &*found;
+  if (compact.empty()) return nullptr;
+  const char last = compact.back();  // Cheaper than a call for each word.
+  const auto* const found = std::find_if(kKeywords.begin(), kKeywords.end(), [&](const Keyword& k) {
+    return k.word.back() == last && compact.ends_with(k.word);
+  });
+  if (found == kKeywords.end()) return nullptr;
+  const bool harmless = std::any_of(kHarmless.begin(), kHarmless.end(),
+                                    [&](std::string_view word) { return compact.ends_with(word); });
+  return harmless ? nullptr : &*found;
 }
 
 // Whether the word that ends at `end` and is so long starts there: after other
@@ -207,6 +217,7 @@ const Keyword* whole_word_at_end(std::string_view text, std::size_t end) {
 }
 
 const Keyword* script_at_end(std::string_view text, std::size_t end) {
+  if (is_ascii(text[end - 1]) && text[end - 1] != 'a') return nullptr;  // "contraseña"
   const std::string_view before = text.substr(0, end);
   const auto* const found =
       std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
@@ -260,13 +271,14 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
     name.of = script->of;
     name.begin = end - script->word.size();
   } else {
-    const std::string compact = compact_before(text, end, name.begin);
-    const Keyword* keyword = keyword_at_end(compact);
+    const CompactName compact(text, end);
+    name.begin = compact.begin();
+    const Keyword* keyword = keyword_at_end(compact.letters());
     if (keyword == nullptr) {
       keyword = whole_word_at_end(text, end);
       name.weak = keyword != nullptr;
     }
-    if (keyword == nullptr) keyword = keyword_at_end(without_type(compact));
+    if (keyword == nullptr) keyword = keyword_at_end(without_type(compact.letters()));
     if (keyword == nullptr || in_placeholder(text, name.begin)) return std::nullopt;
     name.of = keyword->of;
     const std::string_view words = text.substr(name.begin, end - name.begin);
@@ -282,9 +294,8 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
 }
 
 bool is_secret_name(std::string_view word) {
-  std::size_t begin = 0;
-  const std::string compact = compact_before(word, word.size(), begin);
-  return begin == 0 && keyword_at_end(compact) != nullptr;
+  const CompactName compact(word, word.size());
+  return compact.begin() == 0 && keyword_at_end(compact.letters()) != nullptr;
 }
 
 }  // namespace nacre::guard

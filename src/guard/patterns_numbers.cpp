@@ -10,6 +10,9 @@
 namespace nacre::guard {
 namespace {
 
+constexpr std::size_t kDigitsMin = 8;
+constexpr std::size_t kCardDigitsMin = 13;
+
 bool has_shape(const DigitGroups& groups, std::initializer_list<std::size_t> sizes) {
   if (groups.count < sizes.size()) return false;
   std::size_t i = 0;
@@ -150,11 +153,14 @@ Found match_number(std::string_view text, std::size_t at, RedactionLevel level) 
   if (byte_before(text, at) == '.' && at >= 2 && is_digit(text[at - 2])) return std::nullopt;
   if (is_digit(text[at])) {
     const DigitGroups groups = digit_groups(text, at);
-    if (groups.count == 0) return std::nullopt;
+    // The shortest is a bot's number before its token.
+    if (groups.total() < kDigitsMin) return std::nullopt;
     if (level == RedactionLevel::Classic) return classic_number(text, groups);
     if (Found found = telegram_token(text, groups)) return found;
-    if (Found found = identity_number(text, groups, true)) return found;
-    if (Found found = bank_card(text, groups)) return found;
+    if (groups.total() >= kCardDigitsMin) {
+      if (Found found = identity_number(text, groups, true)) return found;
+      if (Found found = bank_card(text, groups)) return found;
+    }
   }
   return level == RedactionLevel::Personal ? match_phone(text, at) : std::nullopt;
 }

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "guard/patterns.h"
-#include "guard/patterns_bytes.h"
+#include "guard/redact_scanner.h"
 
 namespace nacre::guard {
 namespace {
@@ -15,251 +14,73 @@ constexpr std::string_view kPatternsVersion = "1";
 constexpr int kRoundsMax = 8;
 constexpr std::size_t kPlaceholderBytes = 28;
 
-// What the scanner does at a byte.
-enum class Mark : std::uint8_t {
-  None,
-  Word,       // A letter, digit, '-' or '_': a run starts.
-  Separator,  // ':' '=' '|' '>'
-  At,         // '@'
-  Number,     // '+' '(': a phone number may start before its digits.
-  Bracket,    // '[': a placeholder may start.
-  Lead,       // The first byte of a character that some pattern starts with.
+struct Range {
+  std::size_t begin = 0, end = 0;
 };
 
-constexpr std::array<Mark, 256> kMarks = [] {
-  std::array<Mark, 256> marks{};
-  for (std::size_t c = 0; c < 128; ++c) {
-    if (is_word(static_cast<char>(c))) marks[c] = Mark::Word;
-  }
-  for (const char c : {':', '=', '|', '>'}) marks[static_cast<std::size_t>(c)] = Mark::Separator;
-  marks['@'] = Mark::At;
-  marks['+'] = marks['('] = Mark::Number;
-  marks['['] = Mark::Bracket;
-  // 口密授 令 私秘 凭 是 为 ：＝（
-  for (const unsigned c : {0xE5U, 0xE4U, 0xE7U, 0xE6U, 0xEFU}) marks[c] = Mark::Lead;
-  return marks;
-}();
-
-Mark mark_of(char c) {
-  return kMarks[static_cast<unsigned char>(c)];
-}
-
-// One pass over one text. Every step moves `at_` on, and looks at a bounded
-// stretch around it.
-class Scanner {
- public:
-  Scanner(std::string_view text, RedactionLevel level)
-      : text_(text), level_(level), blocks_(text) {}
-
-  std::vector<Finding> scan() {
-    while (at_ < text_.size()) {
-      switch (mark_of(text_[at_])) {
-        case Mark::None:
-          ++at_;
-          break;
-        case Mark::Word:
-          word();
-          break;
-        case Mark::Separator:
-          separator();
-          break;
-        case Mark::At:
-          if (!personal() || !add(match_email(text_, at_, floor_))) ++at_;
-          break;
-        case Mark::Number:
-          number_sign();
-          break;
-        case Mark::Bracket:
-          at_ += std::max<std::size_t>(1, placeholder_length(text_.substr(at_)));
-          break;
-        case Mark::Lead:
-          character();
-          break;
-      }
-    }
-    return std::move(findings_);
-  }
-
- private:
-  bool personal() const {
-    return level_ == RedactionLevel::Personal || level_ == RedactionLevel::Classic;
-  }
-  bool secrets() const { return level_ != RedactionLevel::Classic; }
-
-  // Whether something was found; scanning goes on right behind it, be it in the
-  // middle of a run.
-  bool add(Found found) {
-    if (!found || found->begin < floor_ || found->end <= found->begin) return false;
-    floor_ = at_ = found->end;
-    findings_.push_back(*found);
-    return true;
-  }
-
-  void word();
-  bool read_run(Run whole);
-  Found block_at_end(Run run);
-  bool keyword(Run run);
-  bool verb(Run run);
-  void separator();
-  void number_sign();
-  void character();
-  Run run_at(std::size_t begin) const;
-
-  std::string_view text_;
-  RedactionLevel level_;
-  PrivateKeyBlocks blocks_;
-  std::vector<Finding> findings_;
-  std::size_t at_ = 0;
-  std::size_t floor_ = 0;  // Where the last finding ends.
+struct Masked {
+  std::string text;
+  std::vector<Range> placeholders;
 };
 
-Run Scanner::run_at(std::size_t begin) const {
-  std::size_t end = begin;
-  while (end < text_.size() && mark_of(text_[end]) == Mark::Word) ++end;
-  return {begin, end};
-}
-
-void Scanner::word() {
-  Run run = run_at(at_);
-  at_ = run.end;
-  const Found block = secrets() ? block_at_end(run) : std::nullopt;
-  if (block) run.end = block->begin;
-  if (!read_run(run)) add(block);
-}
-
-// "-----BEGIN", also right after other letters, and the "----" of SSH2.
-Found Scanner::block_at_end(Run run) {
-  constexpr std::string_view kBegin = "-----BEGIN";
-  const std::string_view word = text_.substr(run.begin, run.size());
-  if (word.ends_with(kBegin)) return blocks_.match(run.end - kBegin.size());
-  return word == "----" ? blocks_.match(run.begin) : std::nullopt;
-}
-
-bool Scanner::read_run(Run whole) {
-  Run run = whole;
-  const char before = byte_before(text_, run.begin);
-  // "\nghp_…" and "%3Dghp_…", as escapes of JSON and URLs write them.
-  if (before == '\\' && run.size() > 1) ++run.begin;
-  if (before == '%' && run.size() > 2) run.begin += 2;
-  while (run.begin < run.end && !is_alnum(text_[run.begin])) ++run.begin;
-  if (run.size() == 0) return false;
-
-  if (is_digit(text_[run.begin]) && add(match_number(text_, run.begin, level_))) return true;
-  if (!secrets()) return false;
-  const char after = byte_at(text_, run.end);
-  const bool long_enough = run.size() >= 16 || after == '.' || after == '/' || after == '+';
-  if (long_enough && add(match_provider_key(text_, run))) return true;
-  if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return true;
-  return (after == ' ' || !is_ascii(after)) && keyword(whole);
-}
-
-// Words that make a secret of what follows them.
-bool Scanner::keyword(Run run) {
-  const std::string_view word = text_.substr(run.begin, run.size());
-  if (word.starts_with("--")) return add(match_named_by_blank(text_, run.begin, run.end));
-  switch (lower(word[0])) {
-    case 'b':
-      return add(match_http_scheme(text_, run));
-    case 'i':
-    case 'w':
-      return verb(run);
-    case 'p':
-      if (!starts_folded(word, "passw") && !starts_folded(word, "pwd")) return false;
-      return add(match_named_by_blank(text_, run.begin, run.end));
-    default:
-      return false;
-  }
-}
-
-bool Scanner::verb(Run run) {
-  const std::string_view word = text_.substr(run.begin, run.size());
-  if (!equals_folded(word, "is") && !equals_folded(word, "was")) return false;
-  return add(match_assignment(text_, run.begin, run.end, Separator::Verb));
-}
-
-void Scanner::separator() {
-  const std::size_t begin = at_++;
-  if (!secrets()) return;
-  const char c = text_[begin];
-  const char before = byte_before(text_, begin);
-  const char after = byte_at(text_, begin + 1);
-  if (c == ':') {
-    if (text_.substr(begin).starts_with("://")) {
-      at_ += 2;
-      add(match_url_secret(text_, begin));
-      return;
-    }
-    // "::" is C++, but before a blank it is a property of Logseq.
-    if (after == ':' || after == '=') ++at_;
-    if (after == ':' && !is_blank(byte_at(text_, at_))) return;
-  } else if (c == '=') {
-    if (after == '=' || after == '~') {
-      ++at_;
-      return;
-    }
-    if (before == '!' || before == '<' || before == '>' || before == '~') return;
-    if (after == '>') ++at_;
-  } else if (c == '|' && !(is_blank(before) && is_blank(after))) {
-    return;  // Only the bar of a table separates a name from a value.
-  }
-  const bool sure = c == ':' || c == '=';
-  add(match_assignment(text_, begin, at_, sure ? Separator::Assign : Separator::Verb));
-}
-
-void Scanner::number_sign() {
-  const std::size_t begin = at_++;
-  const char before = byte_before(text_, begin);
-  if (level_ != RedactionLevel::Personal || !is_digit(byte_at(text_, at_))) return;
-  if (is_word(before) || before == '+' || before == ')') return;
-  add(match_number(text_, begin, level_));
-}
-
-// Chinese names of secrets, and the separators that Chinese writes.
-void Scanner::character() {
-  const std::size_t begin = at_;
-  at_ = std::min(at_ + 3, text_.size());
-  if (level_ == RedactionLevel::Classic) return;
-  const std::string_view here = text_.substr(begin, 3);
-  if (here == "：" || here == "＝") {
-    add(match_assignment(text_, begin, at_, Separator::Assign));
-    return;
-  }
-  if (here == "（") {
-    if (level_ == RedactionLevel::Personal) add(match_phone(text_, begin));
-    return;
-  }
-  if (here == "是" || here == "为" || here == "為") {
-    add(match_assignment(text_, begin, at_, Separator::Verb));
-    return;
-  }
-  const char next = byte_at(text_, begin + 6);
-  const bool quote = next == '`' || next == '"' ||
-                     text_.substr(std::min(begin + 6, text_.size())).starts_with("“");
-  if (next != ' ' && !is_alnum(next) && !quote) return;
-  const std::string_view name = text_.substr(begin, 6);
-  constexpr std::array<std::string_view, 9> kNames = {"密码", "密碼", "口令", "密钥", "密鑰",
-                                                      "秘钥", "私钥", "令牌", "凭证"};
-  if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) return;
-  at_ = begin + 6;
-  add(match_named_by_blank(text_, begin, begin + 6));
-}
-
-std::string masked(std::string_view text, const std::vector<Finding>& findings,
-                   const Redactor& redactor, LineEnds line_ends) {
-  std::string out;
-  out.reserve(text.size() + kPlaceholderBytes * findings.size());
+Masked mask_findings(std::string_view text, const std::vector<Finding>& findings,
+                     const Redactor& redactor, LineEnds line_ends) {
+  Masked out;
+  out.text.reserve(text.size() + kPlaceholderBytes * findings.size());
   std::size_t at = 0;
   for (const Finding& finding : findings) {
-    out += text.substr(at, finding.begin - at);
-    out += redactor.placeholder(finding.kind);
+    out.text += text.substr(at, finding.begin - at);
+    const std::size_t begin = out.text.size();
+    out.text += redactor.placeholder(finding.kind);
     at = finding.end;
-    if (line_ends == LineEnds::Drop) continue;
     for (const char c : text.substr(finding.begin, finding.end - finding.begin)) {
-      if (c == '\n' || c == '\r') out += c;
+      if (line_ends == LineEnds::Keep && (c == '\n' || c == '\r')) out.text += c;
+    }
+    out.placeholders.push_back({begin, out.text.size()});
+  }
+  out.text += text.substr(at);
+  return out;
+}
+
+std::size_t line_begin(std::string_view text, std::size_t at) {
+  const std::size_t end = text.substr(0, at).rfind('\n');
+  return end == std::string_view::npos ? 0 : end + 1;
+}
+
+std::size_t line_end(std::string_view text, std::size_t at) {
+  const std::size_t end = text.find('\n', at);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+// Only what stands near a placeholder can look otherwise than before: its line
+// and one on either side.
+std::vector<Range> changed_parts(const Masked& masked) {
+  std::vector<Range> parts;
+  for (const Range& placeholder : masked.placeholders) {
+    if (!parts.empty() && placeholder.end < parts.back().end) continue;
+    std::size_t begin = line_begin(masked.text, placeholder.begin);
+    if (begin > 0) begin = line_begin(masked.text, begin - 1);
+    const std::size_t end = line_end(masked.text, line_end(masked.text, placeholder.end));
+    if (!parts.empty() && begin <= parts.back().end) {
+      parts.back().end = std::max(parts.back().end, end);
+    } else {
+      parts.push_back({begin, end});
     }
   }
-  out += text.substr(at);
-  return out;
+  return parts;
+}
+
+std::vector<Finding> find_again(const Masked& masked, RedactionLevel level) {
+  std::vector<Finding> findings;
+  const std::string_view text = masked.text;
+  for (const Range& part : changed_parts(masked)) {
+    for (Finding finding : scan(text.substr(part.begin, part.end - part.begin), level)) {
+      finding.begin += part.begin;
+      finding.end += part.begin;
+      findings.push_back(finding);
+    }
+  }
+  return findings;
 }
 
 }  // namespace
@@ -272,19 +93,20 @@ FindingCounts count_by_kind(const std::vector<Finding>& findings) {
 
 std::vector<Finding> Redactor::find(std::string_view text) const {
   if (options_.level == RedactionLevel::Off) return {};
-  return Scanner(text, options_.level).scan();
+  return scan(text, options_.level);
 }
 
 std::optional<Redacted> Redactor::mask(std::string_view text, LineEnds line_ends) const {
   Redacted result;
   result.findings = find(text);
   if (result.findings.empty()) return std::nullopt;
-  result.text = masked(text, result.findings, *this, line_ends);
+  Masked masked = mask_findings(text, result.findings, *this, line_ends);
   for (int round = 0; round < kRoundsMax; ++round) {
-    const std::vector<Finding> more = find(result.text);
+    const std::vector<Finding> more = find_again(masked, options_.level);
     if (more.empty()) break;
-    result.text = masked(result.text, more, *this, line_ends);
+    masked = mask_findings(masked.text, more, *this, line_ends);
   }
+  result.text = std::move(masked.text);
   return result;
 }
 
