@@ -31,27 +31,27 @@ bool is_gone(std::string_view path, const std::vector<text::SourceProblem>& prob
   });
 }
 
-// Single files are looked at by themselves: a save costs one stat and one row,
-// not a walk. nullopt: not all paths are files that the source has.
-std::optional<text::SourceListing> list_few(text::Source& source,
-                                            const std::vector<std::string>& paths) {
-  if (paths.empty()) return std::nullopt;
+struct Few {
   text::SourceListing listing;
-  for (const std::string& path : std::set<std::string>(paths.begin(), paths.end())) {
-    const Result<text::Stamp> stamp = source.stamp(path);
-    if (!stamp.ok()) return std::nullopt;
-    listing.items.push_back({path, stamp.value()});
-  }
-  return listing;
-}
-
-Result<std::vector<FileRow>> rows_of(Snapshot& snapshot, const text::SourceListing& listing) {
   std::vector<FileRow> rows;
-  for (const text::SourceItem& item : listing.items) {
-    std::optional<FileRow> row = NACRE_TRY(snapshot.file_by_path(item.path));
-    if (row) rows.push_back(std::move(*row));
+};
+
+// Single files that are known are looked at by themselves: a save costs one stat
+// and one row, not a walk. Only a listing tells whether the source has a path
+// that is new, or what lies below a directory: then nullopt.
+Result<std::optional<Few>> look_at_few(text::Source& source, Snapshot& snapshot,
+                                       const std::vector<std::string>& paths) {
+  if (paths.empty()) return std::optional<Few>();
+  Few few;
+  for (const std::string& path : std::set<std::string>(paths.begin(), paths.end())) {
+    std::optional<FileRow> row = NACRE_TRY(snapshot.file_by_path(path));
+    if (!row || row->source != source.kind()) return std::optional<Few>();
+    const Result<text::Stamp> stamp = source.stamp(path);
+    if (!stamp.ok()) return std::optional<Few>();
+    few.listing.items.push_back({path, stamp.value()});
+    few.rows.push_back(std::move(*row));
   }
-  return rows;
+  return std::optional<Few>(std::move(few));
 }
 
 void pair_up(const text::SourceListing& listing, const std::vector<std::string>& paths,
@@ -94,14 +94,15 @@ Result<Comparison> compare_all(text::Source& source, Snapshot& snapshot,
                                const std::vector<std::string>& paths) {
   Comparison comparison;
   text::SourceListing listing;
-  if (const auto few = list_few(source, paths)) {
-    listing = *few;
-    comparison.rows = NACRE_TRY(rows_of(snapshot, listing));
+  std::optional<Few> few = NACRE_TRY(look_at_few(source, snapshot, paths));
+  if (few) {
+    listing = std::move(few->listing);
+    comparison.rows = std::move(few->rows);
   } else {
     listing = NACRE_TRY(source.list());
     comparison.rows = NACRE_TRY(snapshot.files());
+    std::erase_if(comparison.rows, [&](const FileRow& row) { return row.source != source.kind(); });
   }
-  std::erase_if(comparison.rows, [&](const FileRow& row) { return row.source != source.kind(); });
   comparison.known = comparison.rows.size();
   pair_up(listing, paths, comparison);
   comparison.problems = std::move(listing.problems);

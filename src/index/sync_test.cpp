@@ -116,6 +116,31 @@ TEST(Sync, DropsWhatVanishesBetweenListingAndReading) {
   EXPECT_EQ(paths_in(*store), Paths{"a.md"});
 }
 
+TEST(Sync, DoesNotTakeBackWhatAnotherWriterBroughtMeanwhile) {
+  TestSource source;
+  source.put("a.md", "one\n");
+  const auto store = memory_store();
+  sync_all(source, *store);
+  source.put("a.md", "one\ntwo\n");
+  source.after_read = [&] {
+    source.put("a.md", "one\ntwo\nthree\n");
+    sync_all(source, *store);
+  };
+  const IndexReport report = sync_all(source, *store);
+  EXPECT_EQ(report.updated, 1U);
+  EXPECT_EQ(report.units, 3U);
+  EXPECT_EQ(row_of(*store, "a.md").stamp, source.files["a.md"].stamp);
+}
+
+TEST(Sync, DropsWhatGoesAwayOnItsWayToTheStore) {
+  TestSource source;
+  source.put("a.md", "one\n");
+  const auto store = memory_store();
+  source.after_read = [&] { source.files.clear(); };
+  sync_all(source, *store);
+  EXPECT_TRUE(paths_in(*store).empty());
+}
+
 TEST(Sync, RemovesWhatIsGone) {
   TestSource source;
   for (const char* path : {"a.md", "b.md", "c.md"}) source.put(path, path);
@@ -180,14 +205,28 @@ TEST(Sync, LooksOnlyAtThePathsItIsGiven) {
   const auto store = memory_store();
   EXPECT_EQ(sync_all(source, *store, {.paths = {"memory"}}).added, 2U);
   EXPECT_EQ(paths_in(*store), (Paths{"memory/b.md", "memory/c.md"}));
-  source.lists = 0;
   EXPECT_EQ(sync_all(source, *store, {.paths = {"a.md"}}).added, 1U);
+  EXPECT_EQ(paths_in(*store).size(), 3U);
+
+  source.lists = 0;
+  source.put("a.md", "changed\n");
+  EXPECT_EQ(sync_all(source, *store, {.paths = {"a.md"}}).updated, 1U);
   EXPECT_EQ(source.lists, 0);  // One stat, no walk.
 
   source.files.erase("a.md");
   source.files.erase("memory/b.md");
   EXPECT_EQ(sync_all(source, *store, {.paths = {"a.md"}}).removed, 1U);
   EXPECT_EQ(paths_in(*store), (Paths{"memory/b.md", "memory/c.md"}));
+}
+
+TEST(Sync, BringsNoPathThatTheSourceDoesNotList) {
+  TestSource source;
+  source.put("a.md", "one\n");
+  source.put("hidden/b.md", "two\n");
+  source.problems.push_back({"hidden", "ignored", true});
+  const auto store = memory_store();
+  EXPECT_EQ(sync_all(source, *store, {.paths = {"hidden/b.md"}}).added, 0U);
+  EXPECT_TRUE(paths_in(*store).empty());
 }
 
 TEST(Sync, BuildsFromNothingWhenAsked) {
