@@ -9,6 +9,9 @@
 namespace nacre::index {
 namespace {
 
+// A file that keeps changing is left to the next sync after so many looks.
+constexpr int kSettlePassesMax = 8;
+
 // Takes one source's changes to the store, batch by batch.
 class Sync {
  public:
@@ -22,8 +25,9 @@ class Sync {
     report_.seen = static_cast<std::uint32_t>(compared.items.size());
     for (const FileRow& row : compared.vanished) vanished_by_hash_[row.content_hash].insert(&row);
     NACRE_TRY(bring_items(compared));
-    NACRE_TRY(drop_vanished(compared));
+    if (!stopped_) NACRE_TRY(drop_vanished(compared));
     NACRE_TRY(flush());
+    for (int pass = 0; pass < kSettlePassesMax && !unsettled_.empty(); ++pass) NACRE_TRY(settle());
     const StoreInfo info = NACRE_TRY(store_->info());
     report_.units = info.units;
     return report_;
@@ -31,6 +35,7 @@ class Sync {
 
  private:
   Status bring_items(const Comparison& compared);
+  Status stop_early();
   Status bring(const ComparedItem& item);
   Status put(const ComparedItem& item, text::SourceContent content);
   void fail(const ComparedItem& item, const Error& error);
@@ -38,6 +43,8 @@ class Sync {
   Status drop_vanished(const Comparison& compared);
   Status enqueue(FileDelta delta, std::uint64_t bytes);
   Status flush();
+  void note_unsettled(const std::vector<FileDelta>& applied);
+  Status settle();
 
   FileDelta delta_of(FileDelta::Kind kind, std::string_view path) const {
     return {.kind = kind,
@@ -61,12 +68,15 @@ class Sync {
   // What is gone, by what it held: a new item that holds the same was moved.
   std::map<std::string, std::set<const FileRow*>> vanished_by_hash_;
   std::set<std::string> moved_;
+  std::vector<std::string> unsettled_;
+  bool stopped_ = false;
 };
 
 Status Sync::bring_items(const Comparison& compared) {
   std::uint32_t done = 0;
   const auto total = static_cast<std::uint32_t>(compared.items.size());
   for (const ComparedItem& item : compared.items) {
+    if (options_->stop && options_->stop()) return stop_early();
     if (item.change == Change::None && !is_too_young(*item.row)) {
       ++report_.unchanged;
     } else {
@@ -75,6 +85,13 @@ Status Sync::bring_items(const Comparison& compared) {
     ++done;
     if (options_->progress) options_->progress({done, total, item.path});
   }
+  return Ok{};
+}
+
+Status Sync::stop_early() {
+  stopped_ = true;
+  report_.complete = false;
+  report_.reason = "stopped before everything was looked at";
   return Ok{};
 }
 
@@ -186,9 +203,46 @@ Status Sync::enqueue(FileDelta delta, std::uint64_t bytes) {
 
 Status Sync::flush() {
   if (batch_.empty()) return Ok{};
+  std::vector<FileDelta> places;
+  for (const FileDelta& delta : batch_) {
+    places.push_back(delta_of(delta.kind, delta.path));
+    places.back().stamp = delta.kind == FileDelta::Kind::Put ? delta.content.stamp : delta.stamp;
+  }
   const ApplyReport applied = NACRE_TRY(store_->apply(std::exchange(batch_, {})));
   batch_bytes_ = 0;
   report_.units_written += applied.units_written;
+  note_unsettled(places);
+  return Ok{};
+}
+
+// Another process may have written a file and brought its newer content to the
+// store between our reading and our transaction, which then took it back. So the
+// last to commit looks once more: either the file is as it was read, or it is
+// brought again.
+void Sync::note_unsettled(const std::vector<FileDelta>& applied) {
+  for (const FileDelta& delta : applied) {
+    const Result<text::Stamp> stamp = source_->stamp(delta.path);
+    const bool is_gone = !stamp.ok() && stamp.error().code == ErrorCode::NotFound;
+    const bool settled = delta.kind == FileDelta::Kind::Remove
+                             ? is_gone
+                             : !is_gone && (!stamp.ok() || stamp.value() == delta.stamp);
+    if (!settled) unsettled_.push_back(delta.path);
+  }
+}
+
+// The report tells what the first look found; only the work done adds up.
+Status Sync::settle() {
+  IndexReport told = report_;
+  const std::vector<std::string> paths = std::exchange(unsettled_, {});
+  const Comparison compared = NACRE_TRY(compare_all(*source_, *store_, paths));
+  NACRE_TRY(bring_items(compared));
+  for (const FileRow& row : compared.vanished) {
+    NACRE_TRY(enqueue(delta_of(FileDelta::Kind::Remove, row.path), 0));
+  }
+  NACRE_TRY(flush());
+  told.units_written = report_.units_written;
+  told.bytes_read = report_.bytes_read;
+  report_ = std::move(told);
   return Ok{};
 }
 

@@ -24,6 +24,8 @@ struct SyncOptions {
   std::size_t batch_bytes = std::size_t{8} << 20;  // Text per transaction.
   std::int64_t now_ns = 0;  // For stamps too close to the time of looking (2 s).
   std::function<void(const Progress&)> progress = {};
+  // Asked before each item; true ends the run with what is done, not complete.
+  std::function<bool()> stop = {};
 };
 
 // Brings the store to what the source has. Unchanged items are recognised by
@@ -31,7 +33,8 @@ struct SyncOptions {
 // nothing, so such an item is read and compared by hash. Items that fail are
 // recorded with the reason and the run goes on. Only a complete listing removes
 // items, never below a directory that could not be read. A vanished and a new
-// item with one content hash are a move.
+// item with one content hash are a move. What changes on its way to the store,
+// by other processes too, is brought again, at most 8 times.
 Result<IndexReport> sync(text::Source& source, Store& store, const SyncOptions& options);
 
 // What differs between source and store, without reading any content.

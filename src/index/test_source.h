@@ -1,10 +1,12 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
@@ -46,7 +48,9 @@ class TestSource final : public text::Source {
     }
     if (failing.contains(std::string(path)))
       return Error{ErrorCode::PermissionDenied, "no right to read"};
-    return content_of(found->first, found->second);
+    text::SourceContent content = content_of(found->first, found->second);
+    if (after_read) std::exchange(after_read, {})();
+    return content;
   }
 
   Result<text::Stamp> stamp(std::string_view path) override {
@@ -100,6 +104,7 @@ class TestSource final : public text::Source {
   std::map<std::string, File, std::less<>> files;
   std::vector<text::SourceProblem> problems;
   std::set<std::string> failing, vanishing;
+  std::function<void()> after_read;  // Once: what happens while a read item is on its way.
   int reads = 0, lists = 0;
 
  private:
