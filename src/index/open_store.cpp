@@ -16,6 +16,7 @@ constexpr std::string_view kBad = ".bad-";
 Result<std::shared_ptr<db::Database>> open_reader(const std::string& path) {
   auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadOnly}));
   NACRE_TRY(check_schema(*database));
+  NACRE_TRY(check_complete(*database));
   return std::shared_ptr<db::Database>(std::move(database));
 }
 
@@ -85,17 +86,25 @@ Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
   return aside;
 }
 
-Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path,
+Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path, bool discard,
                                                       std::string* notice) {
-  auto opened = open_writer(path);
-  if (opened.ok() || path == kMemory || !can_be_replaced(opened.error())) return opened;
+  const auto usable = [&](const Result<std::shared_ptr<db::Database>>& opened) {
+    return opened.ok() || path == kMemory || !can_be_replaced(opened.error());
+  };
+  if (!discard) {
+    auto opened = open_writer(path);
+    if (usable(opened)) return opened;
+  }
 
   // Under the lock, lest two writers move each other's new index aside.
   const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();
   const auto lock = NACRE_TRY(files->lock(path + ".lock", true, kLockWaitMs));
-  opened = open_writer(path);
-  if (opened.ok() || !can_be_replaced(opened.error())) return opened;
-  const std::string why = opened.error().message;
+  std::string why = "it is damaged";
+  if (!discard) {
+    auto opened = open_writer(path);
+    if (usable(opened)) return opened;
+    why = opened.error().message;
+  }
   const std::string aside = NACRE_TRY(move_aside(*files, path));
   if (notice != nullptr) {
     *notice =
@@ -107,9 +116,9 @@ Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path,
 }  // namespace
 
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options, std::string* notice) {
-  std::shared_ptr<db::Database> database = options.read_only
-                                               ? NACRE_TRY(open_reader(options.path))
-                                               : NACRE_TRY(open_or_rebuild(options.path, notice));
+  std::shared_ptr<db::Database> database =
+      options.read_only ? NACRE_TRY(open_reader(options.path))
+                        : NACRE_TRY(open_or_rebuild(options.path, options.discard, notice));
   return std::unique_ptr<Store>(
       std::make_unique<SqliteStore>(std::move(database), options.memory_bytes));
 }

@@ -29,7 +29,7 @@ class OpenStore : public testing::Test {
 
   std::unique_ptr<Store> writer(std::string* notice = nullptr) const {
     auto store = open_store({.path = path_, .read_only = false}, notice);
-    NACRE_CHECK(store.ok());
+    NACRE_CHECK(store.ok() && store.value()->set_complete().ok());
     return std::move(store).value();
   }
   ErrorCode reader_error() const {
@@ -70,6 +70,30 @@ TEST_F(OpenStore, ReadersFindNothingWhereNothingWasWritten) {
   EXPECT_FALSE(std::filesystem::exists(path_));
   std::ofstream(path_).close();
   EXPECT_EQ(reader_error(), ErrorCode::NotFound);
+}
+
+TEST_F(OpenStore, ReadersRefuseAnIndexWhoseFirstScanNeverEnded) {
+  TestSource source;
+  source.put("a.md", "one\n");
+  source.put("b.md", "two\n");
+  const auto store = open_store({.path = path_, .read_only = false});
+  ASSERT_TRUE(store.ok());
+  SyncOptions killed{.batch_bytes = 1};
+  killed.stop = [&source] { return source.reads == 1; };
+  sync_all(source, *store.value(), killed);
+  EXPECT_EQ(reader_error(), ErrorCode::NotFound);
+  sync_all(source, *store.value());
+  EXPECT_TRUE(open_store({.path = path_}).ok());
+}
+
+TEST_F(OpenStore, DiscardsADamagedIndexUnreadWhenAsked) {
+  ASSERT_TRUE(apply_one(*writer(), "a.md", "one\n").ok());
+  std::string notice;
+  const auto store = open_store({.path = path_, .read_only = false, .discard = true}, &notice);
+  ASSERT_TRUE(store.ok());
+  EXPECT_EQ(store.value()->info().value().files, 0U);
+  EXPECT_EQ(bad_files().size(), 1U);
+  EXPECT_NE(notice.find("built anew"), std::string::npos);
 }
 
 TEST_F(OpenStore, ReadersSeeWhatAWriterApplied) {

@@ -76,7 +76,10 @@ std::string schema_sql() {
   for (const std::string_view key : {kGeneration, kNextUnit, kNextFile}) {
     sql += ",('" + std::string(key) + "', 1)";
   }
-  return sql + ",('" + std::string(kDeadUnits) + "', 0);";
+  for (const std::string_view key : {kDeadUnits, kComplete}) {
+    sql += ",('" + std::string(key) + "', 0)";
+  }
+  return sql + ";";
 }
 
 Error unsupported(const db::Database& database, const std::string& what) {
@@ -112,6 +115,12 @@ Status check_schema(db::Database& database) {
     return unsupported(database, "was built with another tokenizer");
   }
   return Ok{};
+}
+
+Status check_complete(db::Database& database) {
+  if (NACRE_TRY(meta_number(database, kComplete)) != 0) return Ok{};
+  return Error{ErrorCode::NotFound, "index '" + database.path() + "' was never finished",
+               "run `nacre index` to finish it"};
 }
 
 Result<std::int64_t> meta_number(db::Database& database, std::string_view key) {

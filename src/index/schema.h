@@ -11,7 +11,7 @@ namespace nacre::index {
 
 // The version of index.db (PRAGMA user_version). Any other is rebuilt rather
 // than migrated: everything in it is derived.
-inline constexpr std::int64_t kSchemaVersion = 1;
+inline constexpr std::int64_t kSchemaVersion = 2;
 // "NACR", PRAGMA application_id.
 inline constexpr std::int64_t kApplicationId = 0x4E414352;
 
@@ -21,12 +21,16 @@ Status create_schema(db::Database& database);
 // Whether this program can read the database: NotFound when it is empty,
 // Unsupported when another program, version or tokenizer wrote it.
 Status check_schema(db::Database& database);
+// NotFound while the first whole scan has not come to its end: what such an
+// index does not have may well be in the files.
+Status check_complete(db::Database& database);
 
 // Numbers in table meta.
 inline constexpr std::string_view kGeneration = "generation";
 inline constexpr std::string_view kNextUnit = "next_unit";
 inline constexpr std::string_view kNextFile = "next_file";
 inline constexpr std::string_view kDeadUnits = "dead_units";  // Whose postings are still there.
+inline constexpr std::string_view kComplete = "complete";     // 1: a whole scan came to its end.
 
 Result<std::int64_t> meta_number(db::Database& database, std::string_view key);
 Status set_meta_number(db::Database& database, std::string_view key, std::int64_t value);

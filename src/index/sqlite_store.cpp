@@ -202,7 +202,15 @@ Status SqliteStore::clear() {
   NACRE_TRY(set_meta_number(*database_, kNextUnit, 1));
   NACRE_TRY(set_meta_number(*database_, kNextFile, 1));
   NACRE_TRY(set_meta_number(*database_, kDeadUnits, 0));
+  NACRE_TRY(set_meta_number(*database_, kComplete, 0));
   NACRE_TRY(set_meta_number(*database_, kGeneration, generation + 1));
+  return transaction.commit();
+}
+
+Status SqliteStore::set_complete() {
+  if (NACRE_TRY(meta_number(*database_, kComplete)) != 0) return Ok{};
+  Transaction transaction = NACRE_TRY(Transaction::begin(*database_, Transaction::Kind::Write));
+  NACRE_TRY(set_meta_number(*database_, kComplete, 1));
   return transaction.commit();
 }
 

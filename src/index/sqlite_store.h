@@ -25,6 +25,7 @@ class SqliteStore final : public Store {
   Result<std::unique_ptr<Snapshot>> snapshot() override;
   Result<StoreInfo> info() override;
   Status clear() override;
+  Status set_complete() override;
   Status maintain() override;
 
  private:

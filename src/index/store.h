@@ -98,6 +98,8 @@ class Store {
   virtual Result<StoreInfo> info() = 0;
   // Empties the index in one transaction (readers see the old one until then).
   virtual Status clear() = 0;
+  // Says that a whole scan came to its end; readers refuse an index before that.
+  virtual Status set_complete() = 0;
   // Housekeeping after much change: drops dead postings, refreshes statistics.
   virtual Status maintain() = 0;
 };
@@ -106,10 +108,12 @@ struct StoreOptions {
   std::string path;  // .../index.db; ":memory:" for the scan without index.
   bool read_only = true;
   std::size_t memory_bytes = std::size_t{64} << 20;  // Postings held before a flush inside `apply`.
+  bool discard = false;  // ReadWrite: moves aside what is there, without reading it.
 };
 
-// ReadOnly: NotFound when there is none; Corruption when damaged; Unsupported
-// when newer, or older or built by another tokenizer (`hint` says `nacre index`).
+// ReadOnly: NotFound when there is none or its first scan never ended;
+// Corruption when damaged; Unsupported when newer, or older or built by another
+// tokenizer (`hint` says `nacre index`).
 // ReadWrite: creates; a corrupt or foreign-version file is moved aside to
 // index.db.bad-<n> (kept: one) and built anew; `notice` receives one sentence.
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options,

@@ -28,6 +28,7 @@ class Sync {
     if (!stopped_) NACRE_TRY(drop_vanished(compared));
     NACRE_TRY(flush());
     for (int pass = 0; pass < kSettlePassesMax && !unsettled_.empty(); ++pass) NACRE_TRY(settle());
+    if (options_->paths.empty() && !stopped_) NACRE_TRY(store_->set_complete());
     const StoreInfo info = NACRE_TRY(store_->info());
     report_.units = info.units;
     return report_;
