@@ -190,10 +190,10 @@ std::optional<DateMatch> match_month(const DateQuery& query, std::size_t at) {
   if (day && (ahead.eat("日") || ahead.eat("号"))) {
     const std::optional<CivilDay> found = latest_day(query, *month, *day);
     if (!found) return std::nullopt;
-    return day_match(ahead.at(), *found);
+    return recurring(day_match(ahead.at(), *found), Recurs::Yearly);
   }
   reader.eat("份");
-  return DateMatch{reader.at(), latest_month(query, *month), false};
+  return DateMatch{reader.at(), latest_month(query, *month), false, Recurs::Yearly};
 }
 
 enum class Span { Day, Week, Month, Year };
@@ -253,6 +253,20 @@ std::optional<DateMatch> match_recent(const DateQuery& query, std::size_t at) {
   return DateMatch{reader.at(), range, false};
 }
 
+// 最近, 近来 by themselves. "最近一次" is as long ago as it is, 最近邻 is near, and so
+// is 附近来.
+std::optional<DateMatch> match_recently(const DateQuery& query, std::size_t at) {
+  static constexpr std::array<std::string_view, 2> kWords = {"最近", "近来"};
+  static constexpr std::u32string_view kFront = U"附将接靠临";
+  Reader reader(query.folded, at);
+  if (!reader.eat_one_of(kWords)) return std::nullopt;
+  if (kFront.find(before(query.folded, at)) != std::u32string_view::npos) return std::nullopt;
+  Reader ahead = reader;
+  const bool counts = ahead.eat("几") || ahead.eat("那") || ahead.eat_number().has_value();
+  if (counts || reader.sees("邻")) return std::nullopt;
+  return DateMatch{reader.at(), last_days(query.today, kRecentDays), false};
+}
+
 // 上周, 上上个星期三, 这周末, 本月, 上个月, 上个季度.
 std::optional<DateMatch> match_neighbour(const DateQuery& query, std::size_t at) {
   static constexpr std::array<Named, 6> kFront = {
@@ -300,9 +314,10 @@ std::optional<DateMatch> match_weekday(const DateQuery& query, std::size_t at) {
   if (!weekday) return std::nullopt;
   if (*weekday == kWeekend) {
     const CivilDay saturday = latest_weekday(query.today, 5);
-    return range_match(reader.at(), saturday, CivilDay{saturday.days + 1});
+    return recurring(range_match(reader.at(), saturday, CivilDay{saturday.days + 1}),
+                     Recurs::Weekly);
   }
-  return day_match(reader.at(), latest_weekday(query.today, *weekday));
+  return recurring(day_match(reader.at(), latest_weekday(query.today, *weekday)), Recurs::Weekly);
 }
 
 }  // namespace
@@ -310,6 +325,7 @@ std::optional<DateMatch> match_weekday(const DateQuery& query, std::size_t at) {
 std::optional<DateMatch> match_chinese_date(const DateQuery& query, std::size_t at) {
   if (const auto ago = match_ago(query, at)) return ago;
   if (const auto recent = match_recent(query, at)) return recent;
+  if (const auto recently = match_recently(query, at)) return recently;
   Reader reader(query.folded, at);
   if (!is_cut_from_longer(query.folded, at)) {
     const auto days = reader.eat_named(kDays);
@@ -326,7 +342,7 @@ std::optional<DateMatch> match_chinese_date(const DateQuery& query, std::size_t 
   if (const auto month = match_month(query, at)) return month;
   if (reader.sees("第")) {
     if (const auto quarter = eat_quarter(reader)) {
-      return DateMatch{reader.at(), latest_quarter(query, *quarter), false};
+      return DateMatch{reader.at(), latest_quarter(query, *quarter), false, Recurs::Yearly};
     }
   }
   const bool second_half = reader.sees("下半年");

@@ -149,7 +149,8 @@ std::optional<DateMatch> match_month_first(const DateQuery& query, const Reader&
   if (!index || name.possessive()) return std::nullopt;
   const int month = *index + 1;
   const bool verb = name.word() == "may" || name.word() == "march";
-  const bool introduced = is_time_word(word_before(query.folded, name.begin()));
+  const bool certain = query.month_at == name.begin();
+  const bool introduced = certain || is_time_word(word_before(query.folded, name.begin()));
 
   const Reader second = name.next();
   if (const auto year = second.year()) {
@@ -166,10 +167,10 @@ std::optional<DateMatch> match_month_first(const DateQuery& query, const Reader&
     const bool capital = query.capital(name.begin()) && name.begin() != 0;
     const bool sure = !verb || introduced || ordinal || capital || second.closes();
     const std::optional<CivilDay> found = latest_day(query, month, *day);
-    if (found && sure) return day_match(second.end(), *found);
+    if (found && sure) return recurring(day_match(second.end(), *found), Recurs::Yearly);
   }
-  if (abbreviated || (verb && !introduced)) return std::nullopt;
-  return DateMatch{name.end(), latest_month(query, month), false};
+  if ((abbreviated && !certain) || (verb && !introduced)) return std::nullopt;
+  return DateMatch{name.end(), latest_month(query, month), false, Recurs::Yearly};
 }
 
 // 7 May 2023, the 7th of May.
@@ -194,7 +195,7 @@ std::optional<DateMatch> match_day_first(const DateQuery& query, const Reader& n
   }
   const std::optional<CivilDay> found = latest_day(query, *index + 1, *day);
   if (!found) return std::nullopt;
-  return day_match(name.end(), *found);
+  return recurring(day_match(name.end(), *found), Recurs::Yearly);
 }
 
 enum class Span { Day, Week, Month, Quarter, Year };
@@ -307,7 +308,7 @@ std::optional<DateMatch> match_named_day(const DateQuery& query, const Reader& f
   if (word == "yesterday") return day_match(first.end(), CivilDay{query.today.days - 1});
   if (word == "tomorrow") return day_match(first.end(), CivilDay{query.today.days + 1});
   if (const auto weekday = index_of(kWeekdays, word)) {
-    return day_match(first.end(), latest_weekday(query.today, *weekday));
+    return recurring(day_match(first.end(), latest_weekday(query.today, *weekday)), Recurs::Weekly);
   }
   if (word != "day") return std::nullopt;
   const Reader second = first.next(), third = second.next();
@@ -337,7 +338,7 @@ std::optional<DateMatch> match_quarter(const DateQuery& query, const Reader& fir
   if (const auto year = second.year()) {
     return DateMatch{second.end(), quarter_range(*year, quarter), false};
   }
-  return DateMatch{first.end(), latest_quarter(query, quarter), false};
+  return DateMatch{first.end(), latest_quarter(query, quarter), false, Recurs::Yearly};
 }
 
 // "in 2025": a bare number of four digits may be anything else.
@@ -348,13 +349,21 @@ std::optional<DateMatch> match_year(const DateQuery& query, const Reader& first)
   return DateMatch{first.end(), year_range(*year), false};
 }
 
+// "recently", but not "until recently".
+std::optional<DateMatch> match_recently(const DateQuery& query, const Reader& first) {
+  static constexpr std::array<std::string_view, 3> kNot = {"until", "till", "not"};
+  if (first.word() != "recently" && first.word() != "lately") return std::nullopt;
+  if (index_of(kNot, word_before(query.folded, first.begin()))) return std::nullopt;
+  return DateMatch{first.end(), last_days(query.today, kRecentDays), false};
+}
+
 }  // namespace
 
 std::optional<DateMatch> match_english_date(const DateQuery& query, std::size_t at) {
   const Reader first(query.folded, at);
   if (first.none()) return std::nullopt;
   for (const auto match : {match_ago, match_neighbour, match_named_day, match_month_first,
-                           match_day_first, match_quarter, match_year}) {
+                           match_day_first, match_quarter, match_year, match_recently}) {
     if (const auto found = match(query, first)) return found;
   }
   return std::nullopt;

@@ -10,10 +10,14 @@
 // The parts of find_date_phrases. Internal to this room.
 namespace nacre::text {
 
+// How a date comes again that names no year or week: "Friday", "3月".
+enum class Recurs : unsigned char { Never, Weekly, Yearly };
+
 struct DateMatch {
   std::size_t end = 0;  // Behind the phrase, in the folded query.
   DayRange range;
   bool explicit_day = false;
+  Recurs recurs = Recurs::Never;
 };
 
 // A query while phrases are looked for in it.
@@ -24,6 +28,8 @@ struct DateQuery {
   // Whether the original has a capital letter at this folded offset.
   bool (*capital_at)(const void* context, std::size_t offset) = nullptr;
   const void* context = nullptr;
+  // Where the name of a month is one for certain, even "may" or "mar".
+  std::size_t month_at = std::string_view::npos;
 
   bool capital(std::size_t offset) const {
     return capital_at != nullptr && capital_at(context, offset);
@@ -32,6 +38,7 @@ struct DateQuery {
 
 DateMatch day_match(std::size_t end, CivilDay day);
 DateMatch range_match(std::size_t end, CivilDay first, CivilDay last);
+DateMatch recurring(DateMatch match, Recurs recurs);
 
 // Relative to today, `ago` units back (negative: ahead).
 DayRange week_range(CivilDay today, int ago);
@@ -47,6 +54,9 @@ DayRange latest_month(const DateQuery& query, int month);
 DayRange latest_quarter(const DateQuery& query, int quarter);
 CivilDay latest_weekday(CivilDay today, int weekday);  // 0 Monday.
 
+// What "recently" and 最近 by themselves mean.
+inline constexpr int kRecentDays = 14;
+
 bool is_plausible_year(int year);
 
 // Digits at `at`, at most `digits_max`; moves `at` behind them. A longer run gives nullopt.
@@ -56,5 +66,12 @@ std::optional<int> read_digits(std::string_view text, std::size_t& at, std::size
 std::optional<DateMatch> match_numeric_date(const DateQuery& query, std::size_t at);
 std::optional<DateMatch> match_chinese_date(const DateQuery& query, std::size_t at);
 std::optional<DateMatch> match_english_date(const DateQuery& query, std::size_t at);
+
+// One date in any of these ways, not ending inside a word; its range is closed.
+std::optional<DateMatch> match_date(const DateQuery& query, std::size_t at);
+
+// Dates with the words that relate them: before, since, from A to B, X以前, A到B.
+// The range may be open at one end.
+std::optional<DateMatch> match_date_relation(const DateQuery& query, std::size_t at);
 
 }  // namespace nacre::text

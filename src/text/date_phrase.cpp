@@ -48,18 +48,17 @@ std::size_t skip_word(std::string_view text, std::size_t at) {
   return at;
 }
 
-std::optional<DateMatch> match_at(const DateQuery& query, std::size_t at) {
-  if (const auto numeric = match_numeric_date(query, at)) return numeric;
-  if (const auto chinese = match_chinese_date(query, at)) return chinese;
-  return match_english_date(query, at);
-}
-
 bool ends_inside_word(std::string_view text, std::size_t end) {
   if (end == text.size()) return false;
   const auto alphanumeric = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
   };
   return alphanumeric(text[end]) && alphanumeric(text[end - 1]);
+}
+
+std::optional<DateMatch> match_phrase(const DateQuery& query, std::size_t at) {
+  if (const auto relation = match_date_relation(query, at)) return relation;
+  return match_date(query, at);
 }
 
 DateQuery make_query(std::string_view folded, CivilDay today) {
@@ -72,6 +71,14 @@ DateQuery make_query(std::string_view folded, CivilDay today) {
 
 }  // namespace
 
+std::optional<DateMatch> match_date(const DateQuery& query, std::size_t at) {
+  std::optional<DateMatch> found = match_numeric_date(query, at);
+  if (!found) found = match_chinese_date(query, at);
+  if (!found) found = match_english_date(query, at);
+  if (found && ends_inside_word(query.folded, found->end)) return std::nullopt;
+  return found;
+}
+
 std::vector<DatePhrase> find_date_phrases(std::string_view text, CivilDay today) {
   text = text.substr(0, utf8::floor_boundary(text, std::min(text.size(), kQueryBytesMax)));
   const Folded folded = fold(text);
@@ -82,8 +89,7 @@ std::vector<DatePhrase> find_date_phrases(std::string_view text, CivilDay today)
 
   std::vector<DatePhrase> found;
   for (std::size_t at = 0; at < folded.text.size();) {
-    const std::optional<DateMatch> match = match_at(query, at);
-    if (match && !ends_inside_word(folded.text, match->end)) {
+    if (const std::optional<DateMatch> match = match_phrase(query, at)) {
       found.push_back(
           {folded.offset[at], folded.offset[match->end], match->range, match->explicit_day});
       at = match->end;
@@ -103,17 +109,19 @@ std::string_view trim(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-std::optional<DayRange> parse_one(std::string_view text, CivilDay today) {
+using Match = std::optional<DateMatch> (*)(const DateQuery&, std::size_t);
+
+std::optional<DayRange> parse_one(std::string_view text, CivilDay today, Match match_whole) {
   const std::string folded = fold_text(text);
   const DateQuery query = make_query(folded, today);
   std::size_t at = 0;
   const std::optional<int> year = read_digits(folded, at, 4);
   if (year && at == 4 && folded.size() == 4 && is_plausible_year(*year)) return year_range(*year);
-  const std::optional<DateMatch> match = match_at(query, 0);
+  const std::optional<DateMatch> match = match_whole(query, 0);
   if (!match || match->end != folded.size()) {
     // A month by itself is meant as one here, even "may".
     const std::string in = "in " + folded;
-    const std::optional<DateMatch> month = match_at(make_query(in, today), 3);
+    const std::optional<DateMatch> month = match_date(make_query(in, today), 3);
     if (!month || month->end != in.size()) return std::nullopt;
     return month->range;
   }
@@ -126,17 +134,17 @@ std::optional<DayRange> parse_date_filter(std::string_view text, CivilDay today)
   text = trim(text);
   if (text.empty() || text.size() > 200) return std::nullopt;
   const std::size_t dots = text.find("..");
-  if (dots == std::string_view::npos) return parse_one(text, today);
+  if (dots == std::string_view::npos) return parse_one(text, today, match_phrase);
   const std::string_view from = trim(text.substr(0, dots)), to = trim(text.substr(dots + 2));
   DayRange range;
   if (from.empty() && to.empty()) return std::nullopt;
   if (!from.empty()) {
-    const std::optional<DayRange> first = parse_one(from, today);
+    const std::optional<DayRange> first = parse_one(from, today, match_date);
     if (!first) return std::nullopt;
     range.first = first->first;
   }
   if (!to.empty()) {
-    const std::optional<DayRange> last = parse_one(to, today);
+    const std::optional<DayRange> last = parse_one(to, today, match_date);
     if (!last) return std::nullopt;
     range.last = last->last;
   }

@@ -16,7 +16,7 @@ const CivilDay kToday = base::to_day({2026, 3, 11});  // A Wednesday.
 std::string show(const DayRange& range) {
   const std::string first = range.first ? base::format_day(*range.first) : "";
   const std::string last = range.last ? base::format_day(*range.last) : "";
-  return first == last ? first : first + ".." + last;
+  return first == last ? first : first + ".." + last;  // "2026-03-01.." has no end.
 }
 
 // All phrases as "phrase=range", with '!' for one certain day.
@@ -83,7 +83,7 @@ TEST(DatePhrase, ReadsMonthsAndDaysOfTheCalendar) {
 
 TEST(DatePhrase, ReadsNumericDates) {
   check({{"2026-03-01", "2026-03-01=2026-03-01!"},
-         {"since 2026-03", "2026-03=2026-03-01..2026-03-31"},
+         {"in 2026-03", "2026-03=2026-03-01..2026-03-31"},
          {"2026/3/1.", "2026/3/1=2026-03-01!"},
          {"2026-02-30", ""},
          {"from 2026-03-01T10:00:00Z", ""}});
@@ -149,6 +149,8 @@ TEST(DatePhrase, TakesTheLatestOneNotAfterToday) {
 
 TEST(DatePhrase, FindsSeveral) {
   EXPECT_EQ(dates("from March 2025 to 2026-03-01, or 昨天"),
+            "from March 2025 to 2026-03-01=2025-03-01..2026-03-01; 昨天=2026-03-10!");
+  EXPECT_EQ(dates("March 2025, 2026-03-01, or 昨天"),
             "March 2025=2025-03-01..2025-03-31; 2026-03-01=2026-03-01!; 昨天=2026-03-10!");
 }
 
@@ -202,6 +204,14 @@ TEST(DateFilter, ReadsDaysMonthsYearsRangesAndPhrases) {
   EXPECT_EQ(filter("last week"), "2026-03-02..2026-03-08");
   EXPECT_EQ(filter("上周..昨天"), "2026-03-02..2026-03-10");
   EXPECT_EQ(filter("may"), "2025-05-01..2025-05-31");
+  EXPECT_EQ(filter("before October"), "..2025-09-30");
+  EXPECT_EQ(filter("since 2025"), "2025-01-01..");
+  EXPECT_EQ(filter("from March 2025 to May"), "2025-03-01..2025-05-31");
+  EXPECT_EQ(filter("3月以来"), "2026-03-01..");
+  EXPECT_EQ(filter("recently"), "2026-02-25..2026-03-11");
+  EXPECT_EQ(filter("最近"), "2026-02-25..2026-03-11");
+  EXPECT_EQ(filter("since March..May"), "none");
+  EXPECT_EQ(filter("after all"), "none");
   EXPECT_EQ(filter(""), "none");
   EXPECT_EQ(filter(".."), "none");
   EXPECT_EQ(filter("soon"), "none");
@@ -212,9 +222,11 @@ TEST(DateFilter, ReadsDaysMonthsYearsRangesAndPhrases) {
 
 TEST(DatePhraseProperty, RangesAreWholeAndPhrasesInOrder) {
   static constexpr std::string_view kParts[] = {
-      "yesterday", "last ", "week", "3 ", "days ", "ago", "May ", "7, ", "2023", "-03",     "-01",
-      "上",        "周",    "三",   "月", "天",    "前",  "去年", "5",   "日",   "Q1 ",     "in ",
-      "最近",      "几",    "the ", " ",  "of ",   "年",  "星期", "末",  "..",   "二〇二五"};
+      "yesterday", "last ", "week", "3 ",   "days ",    "ago",     "May ",   "7, ",   "2023",
+      "-03",       "-01",   "上",   "周",   "三",       "月",      "天",     "前",    "去年",
+      "5",         "日",    "Q1 ",  "in ",  "最近",     "几",      "the ",   " ",     "of ",
+      "年",        "星期",  "末",   "..",   "二〇二五", "before ", "since ", "from ", "to ",
+      "between ",  "and ",  "之前", "以来", "从",       "到",      "和",     "之间"};
   for (std::uint64_t seed = 0; seed < 30'000; ++seed) {
     SCOPED_TRACE(seed);
     std::mt19937_64 random(seed);
@@ -228,10 +240,13 @@ TEST(DatePhraseProperty, RangesAreWholeAndPhrasesInOrder) {
       ASSERT_GE(phrase.begin, at);
       ASSERT_GT(phrase.end, phrase.begin);
       ASSERT_LE(phrase.end, query.size());
-      ASSERT_TRUE(phrase.range.first && phrase.range.last) << query;
-      ASSERT_LE(*phrase.range.first, *phrase.range.last) << query;
+      ASSERT_FALSE(phrase.range.open()) << query;
+      if (phrase.range.first && phrase.range.last) {
+        ASSERT_LE(*phrase.range.first, *phrase.range.last) << query;
+      }
       if (phrase.explicit_day) {
-        ASSERT_EQ(*phrase.range.first, *phrase.range.last);
+        ASSERT_TRUE(phrase.range.first.has_value());
+        ASSERT_EQ(phrase.range.first, phrase.range.last);
       }
       at = phrase.end;
     }

@@ -10,6 +10,11 @@ DateMatch range_match(std::size_t end, CivilDay first, CivilDay last) {
   return {end, {first, last}, first == last};
 }
 
+DateMatch recurring(DateMatch match, Recurs recurs) {
+  match.recurs = recurs;
+  return match;
+}
+
 DayRange week_range(CivilDay today, int ago) {
   const CivilDay monday{today.days - base::weekday(today) - 7 * ago};
   return {monday, CivilDay{monday.days + 6}};
