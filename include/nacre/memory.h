@@ -35,6 +35,9 @@ class Memory {
 
   virtual Result<RecallAnswer> recall(const RecallRequest& request) = 0;
   virtual Result<GetAnswer> get(const GetRequest& request) = 0;
+  // What a session of that scope should start with, within limits and budget.
+  // Works without an index. A scope that gets nothing is an answer (`denied`).
+  virtual Result<ContextAnswer> context(const ContextRequest& request) = 0;
   virtual Result<Receipt> remember(const RememberRequest& request) = 0;
   virtual Result<Receipt> log(const LogRequest& request) = 0;
   virtual Result<IndexReport> index(const IndexRequest& request,

@@ -172,6 +172,50 @@ struct GetAnswer {
   std::string reason;
 };
 
+// ---- context ---------------------------------------------------------------
+
+struct ContextRequest {
+  Scope scope;                      // `project` is the running project.
+  std::uint32_t budget_tokens = 0;  // 0: context.budget_tokens.
+};
+
+// What became of a file that the scope may see something of.
+enum class ContextState : std::uint8_t { Whole, Cut, LeftOut, Empty, Unreadable };
+std::string_view name(ContextState value);
+
+// Counts are of what the scope may see; for the owner that is the file. Of
+// `chars`, `chars_included` stand in the text, `chars_left_out` do not, and the
+// rest is of entries past their `valid` range.
+struct ContextFile {
+  std::string path;
+  Layer layer = Layer::Daily;
+  ContextState state = ContextState::Whole;
+  std::string why;  // Of what is not whole.
+  std::uint64_t chars = 0, chars_included = 0, chars_left_out = 0;
+  std::uint32_t lines = 0, lines_left_out = 0;
+  std::uint64_t tokens = 0;            // Of its block in the text.
+  std::uint32_t expired_left_out = 0;  // Entries.
+  std::string fetch;                   // The command that shows what was left out.
+};
+
+// Kept out by the scope alone, whether there is such a file or not.
+struct ContextWithheld {
+  std::string path;
+  std::string why;
+};
+
+// What a session starts with.
+struct ContextAnswer {
+  std::string text;     // Labelled blocks, one per file.
+  bool denied = false;  // The scope gets no memory at all.
+  std::string reason;
+  std::uint64_t chars = 0, chars_max = 0;
+  std::uint64_t tokens = 0, budget_tokens = 0;  // Estimated, labels and markers included.
+  std::vector<ContextFile> files;               // In the order of the text.
+  std::vector<ContextWithheld> withheld;
+  std::vector<std::string> warnings;  // From 85 % of a limit.
+};
+
 // ---- writes ----------------------------------------------------------------
 
 struct RememberRequest {

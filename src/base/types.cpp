@@ -21,6 +21,8 @@ constexpr std::array<std::string_view, 4> kGetStatuses = {"ok", "not_found", "de
                                                           "unreadable"};
 constexpr std::array<std::string_view, 5> kFileStates = {"indexed", "pending", "failed", "stale",
                                                          "undecodable"};
+constexpr std::array<std::string_view, 5> kContextStates = {"whole", "cut", "left_out", "empty",
+                                                            "unreadable"};
 
 template <typename Enum>
 std::string_view name_in(std::span<const std::string_view> names, Enum value) {
@@ -57,6 +59,9 @@ std::string_view name(GetStatus value) {
 }
 std::string_view name(FileState value) {
   return name_in(kFileStates, value);
+}
+std::string_view name(ContextState value) {
+  return name_in(kContextStates, value);
 }
 
 std::optional<Layer> parse_layer(std::string_view text) {

@@ -40,6 +40,11 @@ TEST(Types, NamesAreSnakeCase) {
   EXPECT_EQ(name(FileState::Failed), "failed");
   EXPECT_EQ(name(FileState::Stale), "stale");
   EXPECT_EQ(name(FileState::Undecodable), "undecodable");
+  EXPECT_EQ(name(ContextState::Whole), "whole");
+  EXPECT_EQ(name(ContextState::Cut), "cut");
+  EXPECT_EQ(name(ContextState::LeftOut), "left_out");
+  EXPECT_EQ(name(ContextState::Empty), "empty");
+  EXPECT_EQ(name(ContextState::Unreadable), "unreadable");
 }
 
 TEST(Types, ParsersTakeHyphensToo) {

@@ -87,6 +87,15 @@ Result<ExitCode> get(const Arguments& arguments, Output& output) {
       [&] { return render(answer, !output.out_is_terminal()); });
 }
 
+Result<ExitCode> context(const Arguments& arguments, Output& output) {
+  const ContextRequest request = NACRE_TRY(context_request(arguments));
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  const ContextAnswer answer = NACRE_TRY(memory->context(request));
+  return answered(
+      answer, output, [&] { return memory::to_json(answer); },
+      [&] { return render(answer, !output.out_is_terminal()); });
+}
+
 Result<ExitCode> index(const Arguments& arguments, Output& output) {
   const IndexRequest request{.paths = {arguments.words.begin(), arguments.words.end()},
                              .rebuild = arguments.has("--rebuild"),
@@ -115,6 +124,7 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "log") return log(arguments, output);
   if (verb.name == "recall") return recall(arguments, output);
   if (verb.name == "get") return get(arguments, output);
+  if (verb.name == "context") return context(arguments, output);
   if (verb.name == "index") return index(arguments, output);
   if (verb.name == "status") return status(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};

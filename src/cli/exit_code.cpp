@@ -24,6 +24,15 @@ ExitCode exit_code(const GetAnswer& answer) {
   return ExitCode::Failed;
 }
 
+ExitCode exit_code(const ContextAnswer& answer) {
+  if (answer.denied) return ExitCode::Denied;
+  const bool partial =
+      std::any_of(answer.files.begin(), answer.files.end(),
+                  [](const ContextFile& file) { return file.state == ContextState::Unreadable; });
+  if (partial) return ExitCode::Partial;
+  return answer.text.empty() ? ExitCode::Nothing : ExitCode::Found;
+}
+
 ExitCode exit_code(const Receipt& receipt) {
   const bool partial = !receipt.warning.empty() ||
                        std::any_of(receipt.also.begin(), receipt.also.end(),

@@ -19,6 +19,7 @@ enum class ExitCode : int {
 // A missing or stale index is no failure: the answer says so.
 ExitCode exit_code(const RecallAnswer& answer);
 ExitCode exit_code(const GetAnswer& answer);
+ExitCode exit_code(const ContextAnswer& answer);
 ExitCode exit_code(const Receipt& receipt);
 ExitCode exit_code(const IndexReport& report);
 ExitCode exit_code(const StatusReport& report);

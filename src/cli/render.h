@@ -24,6 +24,8 @@ struct Rendered {
 Rendered render(const RecallAnswer& answer, const Look& look);
 // `exact`: the bytes as they are, for a pipe; otherwise harmless for a terminal.
 Rendered render(const GetAnswer& answer, bool exact);
+// `exact` as for a note; the report goes to standard error.
+Rendered render(const ContextAnswer& answer, bool exact);
 Rendered render(const Receipt& receipt);
 Rendered render(const IndexReport& report, const Look& look);
 Rendered render(const StatusReport& report);

@@ -88,6 +88,13 @@ Result<GetRequest> get_request(const Arguments& arguments) {
   return request;
 }
 
+Result<ContextRequest> context_request(const Arguments& arguments) {
+  ContextRequest request{.scope = scope_of(arguments)};
+  request.scope.project = arguments.text("--project");
+  request.budget_tokens = NACRE_TRY(arguments.whole("--budget", 1, 100'000'000)).value_or(0);
+  return request;
+}
+
 Result<RememberRequest> remember_request(const Arguments& arguments) {
   RememberRequest request{.text = NACRE_TRY(text_or_input(arguments.sentence())),
                           .scope = scope_of(arguments)};

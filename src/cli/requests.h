@@ -13,6 +13,7 @@ Scope scope_of(const Arguments& arguments);
 
 Result<RecallRequest> recall_request(const Arguments& arguments);
 Result<GetRequest> get_request(const Arguments& arguments);
+Result<ContextRequest> context_request(const Arguments& arguments);
 // These two read standard input for "-".
 Result<RememberRequest> remember_request(const Arguments& arguments);
 Result<LogRequest> log_request(const Arguments& arguments);

@@ -69,6 +69,14 @@ constexpr Option kGet[] = {
     {"--agent", "A", "The agent that reads"},
 };
 
+constexpr Option kContext[] = {
+    {"--budget", "TOKENS", "Whole entries that fit into so many tokens (context.budget_tokens)"},
+    {"--context", "KIND", "Who will listen: direct, group, shared, cron, heartbeat, subagent"},
+    {"--project", "P", "The running project: its memory too"},
+    {"--user", "U", "Whose session it is, if not the owner's"},
+    {"--agent", "A", "The agent that starts"},
+};
+
 constexpr Option kIndex[] = {
     {"--rebuild", "", "From nothing"},
     {"--allow-mass-removal", "", "Also drop files when over half of them are gone"},
@@ -138,6 +146,18 @@ constexpr Verb kVerbs[] = {
      .examples = "nacre get MEMORY.md\n"
                  "nacre get memory/2026-03-02.md#L4-L9\n"
                  "nacre get memory/2026-03-02.md --from 120 --lines 40"},
+    {.name = "context",
+     .alias = "",
+     .words = "",
+     .summary = "What a session should start with, within a budget",
+     .details =
+         "MEMORY.md, USER.md, instruction files, the notes of today and yesterday, the running\n"
+         "project and memory/shared/, as far as the context may see them. What is cut or left out\n"
+         "is reported on standard error, with the command that shows it. No index is needed.",
+     .options = kContext,
+     .examples = "nacre context\n"
+                 "nacre context --project harbor --budget 8000\n"
+                 "nacre context --context group --json"},
     {.name = "index",
      .alias = "",
      .words = "[PATH...]",

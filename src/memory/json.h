@@ -14,6 +14,7 @@ struct JsonOptions {
 };
 std::string to_json(const RecallAnswer& answer, const JsonOptions& options = {});
 std::string to_json(const GetAnswer& answer);
+std::string to_json(const ContextAnswer& answer);
 std::string to_json(const Receipt& receipt);
 std::string to_json(const IndexReport& report, const JsonOptions& options = {});
 std::string to_json(const StatusReport& report);

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "index/store.h"
+#include "memory/context.h"
 #include "memory/get.h"
 #include "memory/keeping.h"
 #include "memory/setting.h"
@@ -98,6 +99,11 @@ class WorkspaceMemory final : public Memory {
     NACRE_TRY(check_scope(request.scope));
     NACRE_TRY(check_utf8("path", request.path));
     return memory::get(request, setting_);
+  }
+
+  Result<ContextAnswer> context(const ContextRequest& request) override {
+    NACRE_TRY(check_scope(request.scope));
+    return memory::context(request, setting_);
   }
 
   Result<Receipt> remember(const RememberRequest& request) override {

@@ -4,6 +4,7 @@
 
 #include "index/store.h"
 #include "index/sync.h"
+#include "memory/context.h"
 #include "nacre/memory.h"
 #include "workspace/layout.h"
 
@@ -115,6 +116,9 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
                       .today = base::format_day(setting.clock->today()),
                       .version = std::string(version()),
                       .warnings = setting.warnings};
+  for (std::string& warning : context_warnings(setting)) {
+    report.warnings.push_back(std::move(warning));
+  }
   report.cache_bytes = bytes_in(*setting.files, setting.cache_dir);
   FilesByPath files;
   auto store = index::open_store({.path = setting.index_path(), .read_only = true});
