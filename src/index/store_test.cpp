@@ -93,7 +93,8 @@ TEST(Store, GivesBackAUnitAsItWasPut) {
   const lexical::UnitRecord& record = snapshot.value()->table()[rows[1].id];
   EXPECT_EQ(record.day, 20000);
   EXPECT_EQ(record.importance, 7);
-  EXPECT_EQ(record.flags, lexical::kHasValidity);
+  constexpr int kFlags = lexical::kHasValidity | lexical::kEvergreen | lexical::kChat;
+  EXPECT_EQ(record.flags & kFlags, lexical::kHasValidity);
 }
 
 TEST(Store, KeepsIdsOfUnchangedUnits) {

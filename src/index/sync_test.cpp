@@ -10,7 +10,8 @@ namespace {
 std::vector<std::string> paths_in(Store& store) {
   std::vector<std::string> paths;
   const auto snapshot = store.snapshot();
-  for (const FileRow& row : snapshot.value()->files().value()) paths.push_back(row.path);
+  const auto rows = snapshot.value()->files();
+  for (const FileRow& row : rows.value()) paths.push_back(row.path);
   return paths;
 }
 
