@@ -84,6 +84,23 @@ void add_visibility(std::string_view value, Speaks speaks, std::optional<Visibil
   }
 }
 
+// A narrowing comment that is no annotation where it stands, in a code block or
+// before the end of its line, hides the unit all the same: fail closed.
+bool hides_itself(std::string_view text) {
+  if (text.find("visibility") == std::string_view::npos) return false;
+  std::string rest;
+  read_annotations(text, &rest);
+  for (std::size_t at = rest.find("<!--"); at != std::string::npos;
+       at = rest.find("<!--", at + 4)) {
+    const std::string_view comment =
+        trim(std::string_view(rest).substr(at + 4, rest.find_first_of("\r\n", at) - at - 4));
+    if (!comment.starts_with("visibility:")) continue;
+    const std::string_view value = trim(comment.substr(11, comment.find("-->") - 11));
+    if (parse_visibility(value) != Visibility::Public) return true;
+  }
+  return false;
+}
+
 // Several entries may end up in one unit: then the narrowest visibility and the
 // highest importance hold, otherwise the first word.
 void add(const Annotations& annotations, Speaks speaks, Attributes& to) {
@@ -311,6 +328,10 @@ class UnitCutter {
 
     Attributes attributes = headings_.empty() ? Attributes{} : headings_.back().below;
     add_inherited(own, attributes);
+    if (std::any_of(group.begin(), group.end(),
+                    [&](const Block& block) { return hides_itself(text_of(block)); })) {
+      attributes.visibility = Visibility::Private;
+    }
     attributes.id = own.id;
     attributes.supersedes = own.supersedes;
     attributes.triggers = own.triggers;

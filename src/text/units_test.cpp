@@ -132,6 +132,13 @@ TEST(Units, AreHiddenByAPrivatePartOfThem) {
   EXPECT_EQ(found[1].visibility, Visibility::Private);
 }
 
+TEST(Units, AreHiddenByANarrowingCommentWhereverItStands) {
+  EXPECT_EQ(units("- a <!-- visibility: private --> b\n")[0].visibility, Visibility::Private);
+  EXPECT_EQ(units("```\n- a <!-- visibility: private -->\n")[0].visibility, Visibility::Private);
+  EXPECT_FALSE(units("- a <!-- visibility: public --> b\n")[0].visibility);
+  EXPECT_FALSE(units("```\n<!-- visibility: public -->\n```\n")[0].visibility);
+}
+
 TEST(Units, TakeAnUnknownVisibilityAsPrivate) {
   EXPECT_EQ(units("- a <!-- visibility: pubic -->\n")[0].visibility, Visibility::Private);
 }
