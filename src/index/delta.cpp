@@ -48,6 +48,8 @@ lexical::UnitRecord record_of(const StoredUnit& stored, const text::SourceAttrib
   record.layer = static_cast<std::uint8_t>(source.layer);
   record.importance = static_cast<std::uint8_t>(std::clamp(unit.importance.value_or(0), 0, 10));
   if (!unit.valid.open()) record.flags |= lexical::kHasValidity;
+  if (!unit.id.empty()) record.flags |= lexical::kHasId;
+  if (!unit.supersedes.empty()) record.flags |= lexical::kSupersedes;
   if (is_evergreen(source.layer, day.has_value())) record.flags |= lexical::kEvergreen;
   if (chat && unit.kind != text::UnitKind::Title) {
     const std::string_view words = std::string_view(unit.text).substr(stored.speaker_bytes);

@@ -11,7 +11,7 @@ namespace nacre::index {
 
 // The version of index.db (PRAGMA user_version). Any other is rebuilt rather
 // than migrated: everything in it is derived.
-inline constexpr std::int64_t kSchemaVersion = 2;
+inline constexpr std::int64_t kSchemaVersion = 3;
 // "NACR", PRAGMA application_id.
 inline constexpr std::int64_t kApplicationId = 0x4E414352;
 

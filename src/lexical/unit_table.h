@@ -38,6 +38,8 @@ inline constexpr std::uint8_t kHasValidity = 1, kEvergreen = 2;
 inline constexpr std::uint8_t kChat = 4;
 // Of chat turns: a word for a date or time, a number in digits or words.
 inline constexpr std::uint8_t kNamesTime = 8, kNamesNumber = 16;
+// An entry with an id of its own; one that takes the place of another.
+inline constexpr std::uint8_t kHasId = 32, kSupersedes = 64;
 
 class ScopeView;
 
