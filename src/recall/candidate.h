@@ -32,6 +32,7 @@ struct Candidate {
   bool substring = false;  // Only a part of a word matched.
   bool listed = false;     // Nothing was asked but the filters.
   double date = 0;         // [0,1]: how well the date of the question fits.
+  bool in_dates = false;   // On one of the days that the question names.
   bool leading_day = false;
 
   Tier tier = Tier::Partial;

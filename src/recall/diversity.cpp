@@ -8,9 +8,9 @@
 namespace nacre::recall {
 namespace {
 
-// Texts on one subject share up to half of their words; only what repeats most
-// of another text says nothing new.
-constexpr double kLikenessMin = 0.5;
+// Facts of one kind ("my aunt's birthday is ...") share over half of their words
+// and still differ; only what repeats nearly all of another text says nothing new.
+constexpr double kLikenessMin = 0.7;
 
 std::uint32_t mix(std::uint64_t value) {
   value ^= value >> 33;

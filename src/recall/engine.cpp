@@ -109,14 +109,21 @@ class Question {
  private:
   Status render(const ParsedQuery& query, const Gathered& gathered, std::size_t limit) {
     Snippets snippets(query, gathered.mass, tokenizer_);
-    Freshness freshness(view_, *options_.source);
+    Freshness freshness(view_, *options_.source, request_.scope, options_.policy);
     std::set<std::uint32_t> files;
     std::uint64_t tokens = 0;
     std::size_t left_out = 0;
     for (const Candidate& one : gathered.candidates) {
-      if (answer_.results.size() >= limit) break;
-      if (request_.files && !files.insert(view_.table()[one.unit].file).second) continue;
+      if (answer_.results.size() >= limit) {
+        note_bound(limit);
+        break;
+      }
+      const std::uint32_t file = view_.table()[one.unit].file;
+      if (request_.files && files.contains(file)) continue;
       const index::UnitRow* row = NACRE_TRY(view_.unit(one.unit));
+      RecallHit hit = NACRE_TRY(make_hit(query, one, *row, snippets));
+      if (!NACRE_TRY(freshness.admits(*row, hit))) continue;
+      files.insert(file);
       if (request_.budget_tokens > 0) {
         const std::uint32_t cost = text::estimate_tokens(row->unit.text);
         if (tokens + cost > request_.budget_tokens) {
@@ -125,8 +132,6 @@ class Question {
         }
         tokens += cost;
       }
-      RecallHit hit = NACRE_TRY(make_hit(query, one, *row, snippets));
-      NACRE_TRY(freshness.check(*row, hit));
       answer_.results.push_back(std::move(hit));
     }
     if (left_out > 0) {
@@ -134,11 +139,16 @@ class Question {
                               " not fit in the budget of " +
                               std::to_string(request_.budget_tokens) + " tokens");
     }
-    answer_.stale = NACRE_TRY(freshness.tree({.scope = request_.scope,
-                                              .policy = options_.policy,
-                                              .files_max = options_.limits.tree_check_files}));
+    answer_.stale = NACRE_TRY(freshness.tree({.files_max = options_.limits.tree_check_files}));
     add_reason(answer_, freshness.reason());
     return Ok{};
+  }
+
+  // A limit that was asked for is no bound that was met; that of --all is.
+  void note_bound(std::size_t limit) {
+    if (!request_.all) return;
+    answer_.complete = false;
+    add_reason(answer_, "only the best " + std::to_string(limit) + " are shown (recall.all_max)");
   }
 
   Result<RecallHit> make_hit(const ParsedQuery& query, const Candidate& one,

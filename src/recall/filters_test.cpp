@@ -111,5 +111,49 @@ TEST(Validity, LeavesExpiredItemsOutAndCountsThem) {
   EXPECT_EQ(then.results[0].line, 1U);
 }
 
+TEST(Validity, LeavesOutWhatIsNotValidYet) {
+  TestWorkspace notes("2026-02-09T12:00:00Z");
+  notes.add({{"MEMORY.md", "- Kettle moves. <!-- valid: 2026-03-01.. -->\n"}});
+  EXPECT_TRUE(notes.paths("kettle").empty());
+}
+
+TEST(Superseding, LeavesOutWhatAnotherEntryReplaces) {
+  TestWorkspace notes("2026-02-09T12:00:00Z");
+  notes.add({{"MEMORY.md",
+              "- Kettle in the hall. <!-- id: old -->\n"
+              "- Kettle in the kitchen. <!-- id: new --> <!-- supersedes: old -->\n"}});
+  const RecallAnswer now = notes.ask("kettle");
+  ASSERT_EQ(now.results.size(), 1U);
+  EXPECT_EQ(now.results[0].id, "new");
+  EXPECT_EQ(now.expired_left_out, 1U);
+  RecallRequest request;
+  request.query = "kettle";
+  request.history = true;
+  EXPECT_EQ(notes.ask(request).results.size(), 2U);
+}
+
+TEST(Superseding, IsNotDoneByWhatTheScopeCannotSee) {
+  TestWorkspace notes("2026-02-09T12:00:00Z");
+  notes.add({{"projects/tea/memory.md", "- Kettle in the hall. <!-- id: old -->\n"},
+             {"MEMORY.md", "- Kettle is lost. <!-- id: new --> <!-- supersedes: old -->\n"}});
+  RecallRequest request;
+  request.query = "kettle";
+  request.scope.context = ContextKind::Group;
+  EXPECT_EQ(notes.ask(request).results.size(), 1U);
+}
+
+TEST(All, SaysWhenItsBoundWasMet) {
+  TestWorkspace notes;
+  notes.add({{"MEMORY.md", "- kettle one\n- kettle two\n- kettle three\n"}});
+  notes.options.limits.all_max = 2;
+  RecallRequest request;
+  request.query = "kettle";
+  request.all = true;
+  const RecallAnswer answer = notes.ask(request);
+  EXPECT_EQ(answer.results.size(), 2U);
+  EXPECT_FALSE(answer.complete);
+  EXPECT_NE(answer.reason.find("recall.all_max"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace nacre::recall

@@ -32,8 +32,8 @@ Result<const Freshness::File*> Freshness::look(std::uint32_t id) {
   const Result<text::Stamp> stamp = source_.stamp(row->path);
   file.changed = !stamp.ok() || stamp.value() != row->stamp;
   if (!stamp.ok()) {
-    const bool gone = stamp.error().code == ErrorCode::NotFound;
-    note(row->path, gone ? "was removed" : "became unreadable");
+    file.gone = stamp.error().code == ErrorCode::NotFound;
+    note(row->path, file.gone ? "was removed" : "became unreadable");
   } else if (file.changed && read_ < kFilesReadMax && stamp.value().size <= kFileBytesMax) {
     ++read_;
     Result<text::SourceContent> content = source_.read(row->path);
@@ -42,26 +42,35 @@ Result<const Freshness::File*> Freshness::look(std::uint32_t id) {
   return static_cast<const File*>(&file);
 }
 
-Status Freshness::check(const index::UnitRow& row, RecallHit& hit) {
+Result<bool> Freshness::admits(const index::UnitRow& row, RecallHit& hit) {
   const File* file = NACRE_TRY(look(row.file));
-  if (!file->changed) return Ok{};
-  if (file->content) {
-    const auto& units = file->content->units;
-    const auto same = std::find_if(units.begin(), units.end(), [&](const text::Unit& unit) {
-      return unit.kind == row.unit.kind && unit.text == row.unit.text;
-    });
-    if (same != units.end()) {
-      hit.line = same->start_line + (hit.line - hit.start_line);
-      hit.start_line = same->start_line;
-      hit.end_line = same->end_line;
-      // The words of a hit are still there. Whether other parts of its file
-      // changed is said only to those who see the whole file.
-      const auto in_file = view_.table().units_of(row.file);
-      if (view_.units_of(row.file).size() != in_file.size()) return Ok{};
-    }
+  if (file->gone) return false;
+  return file->changed ? admits_changed(*file, row, hit) : Result<bool>(true);
+}
+
+Result<bool> Freshness::admits_changed(const File& file, const index::UnitRow& row,
+                                       RecallHit& hit) {
+  const bool is_direct = scope_.context == ContextKind::Direct;
+  const auto same = [&](const text::Unit& unit) {
+    return unit.kind == row.unit.kind && unit.text == row.unit.text;
+  };
+  const std::vector<text::Unit> none;
+  const std::vector<text::Unit>& units = file.content ? file.content->units : none;
+  const auto found = std::find_if(units.begin(), units.end(), same);
+  if (found == units.end()) {
+    if (is_direct) note(row.path, "changed");
+    return is_direct;
   }
-  note(row.path, "changed");
-  return Ok{};
+  const auto now = guard::attributes_of(file.content->attributes, *found);
+  if (!guard::may_see(scope_, now, policy_)) return false;
+  hit.line = found->start_line + (hit.line - hit.start_line);
+  hit.start_line = found->start_line;
+  hit.end_line = found->end_line;
+  // The words of a hit are still there. Whether other parts of its file changed
+  // is said only to those who see the whole file.
+  const auto in_file = view_.table().units_of(row.file);
+  if (view_.units_of(row.file).size() == in_file.size()) note(row.path, "changed");
+  return true;
 }
 
 Result<Staleness> Freshness::tree(const TreeOptions& options) {
@@ -76,7 +85,7 @@ Result<Staleness> Freshness::tree(const TreeOptions& options) {
     if (view_.units_of(row->id).size() != in_file.size()) continue;
     note(row->path, stamp.ok() ? "changed" : "was removed");
   }
-  if (!sees_new_files(options.scope, options.policy)) return otherwise(Staleness::Unchecked);
+  if (!sees_new_files(scope_, policy_)) return otherwise(Staleness::Unchecked);
   return otherwise(NACRE_TRY(new_files(rows, options.files_max)));
 }
 

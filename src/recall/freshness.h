@@ -20,15 +20,16 @@ namespace nacre::recall {
 // Threads: one.
 class Freshness {
  public:
-  Freshness(View& view, text::Source& source) : view_(view), source_(source) {}
+  Freshness(View& view, text::Source& source, const Scope& scope, const guard::Policy& policy)
+      : view_(view), source_(source), scope_(scope), policy_(policy) {}
 
-  // Corrects the place of a hit whose file changed, when its text still stands
-  // there; otherwise the hit stays as indexed. Either way the index is stale.
-  Status check(const index::UnitRow& row, RecallHit& hit);
+  // Whether the hit may be shown. When its file changed, it is corrected to where
+  // its text stands now, and the index is stale. It is dropped when its file is
+  // gone, when the file now says that this scope may not see it, and, outside
+  // direct contexts, whenever that cannot be told.
+  Result<bool> admits(const index::UnitRow& row, RecallHit& hit);
 
   struct TreeOptions {
-    Scope scope;
-    guard::Policy policy;
     std::uint32_t files_max = 1000;
   };
   // Unchecked above `files_max` visible files, and for scopes that may not know
@@ -41,16 +42,20 @@ class Freshness {
  private:
   struct File {
     bool changed = false;
+    bool gone = false;
     std::optional<text::SourceContent> content;  // When it changed and could be read.
   };
 
   Result<const File*> look(std::uint32_t id);
+  Result<bool> admits_changed(const File& file, const index::UnitRow& row, RecallHit& hit);
   Result<Staleness> new_files(const std::vector<const index::FileRow*>& rows,
                               std::size_t files_max);
   void note(const std::string& path, std::string_view what);
 
   View& view_;
   text::Source& source_;
+  Scope scope_;
+  guard::Policy policy_;
   std::map<std::uint32_t, File> files_;
   std::size_t read_ = 0;
   bool stale_ = false;

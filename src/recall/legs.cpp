@@ -177,6 +177,9 @@ class Gatherer {
       const std::int32_t day = view_.table()[one.unit].day;
       if (day == lexical::kNoDay) return;
       one.date = date_fit(query_.dates, CivilDay{day});
+      one.in_dates =
+          std::any_of(query_.dates.begin(), query_.dates.end(),
+                      [&](const DateHint& hint) { return hint.range.contains(CivilDay{day}); });
       one.leading_day = std::any_of(
           query_.dates.begin(), query_.dates.end(),
           [&](const DateHint& hint) { return hint.leads && hint.range.contains(CivilDay{day}); });

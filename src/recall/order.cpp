@@ -14,7 +14,7 @@ namespace {
 
 // A unit has all words when it has so much of the weight of those that occur
 // anywhere: what it may lack is common.
-constexpr double kFullShare = 0.9;
+constexpr double kFullShare = 0.97;
 // What only a part of a word, or a day, speaks for stays below any real match.
 constexpr double kSubstringRelevance = 0.1;
 // Of the very file or day that was asked for, whatever its words say.
@@ -72,8 +72,8 @@ class Orderer {
  private:
   void weigh(Candidate& one) const {
     const lexical::UnitRecord& record = view_.table()[one.unit];
-    one.relevance = relevance(one);
     one.tier = tier(one);
+    one.relevance = relevance(one);
     one.layer = layer_max_ > 0 ? ranking_.layer[record.layer] / layer_max_ : 1;
     const std::optional<CivilDay> day =
         record.day == lexical::kNoDay ? std::nullopt : std::optional(CivilDay{record.day});
@@ -97,7 +97,9 @@ class Orderer {
     if (one.title_exact || one.leading_day) value = joined(value, kAskedFor);
     if (one.phrase) value = raised(value, ranking_.phrase);
     if (one.project) value = raised(value, ranking_.project_match);
-    return joined(value, ranking_.date_match * one.date);
+    // All words, and of the days that were asked about: before the rest of its tier.
+    if (one.tier == Tier::Full && one.in_dates) value = joined(value, kAskedFor);
+    return std::min(1.0, value + ranking_.date_match * one.date);
   }
 
   Tier tier(const Candidate& one) const {

@@ -140,7 +140,7 @@ TEST(RecallProperty, ShowsAGroupNothingOfPrivateEdits) {
     }
     notes.add(files);
     std::vector<RecallRequest> requests;
-    for (const std::string query :
+    for (const std::string& query :
          {random.query(), random.query() + " yesterday", "\"" + random.query() + "\"",
           std::string("layer:project"), std::string("ettl"), random.query() + " -violet"}) {
       RecallRequest& request = requests.emplace_back();
@@ -225,33 +225,6 @@ TEST(Diversity, MovesARepetitionBehindAnotherThought) {
   notes.options.ranking.mmr = false;
   EXPECT_EQ(notes.paths("violet kettle"),
             (std::vector<std::string>{"memory/a.md", "memory/b.md", "memory/c.md"}));
-}
-
-TEST(Freshness, MovesAHitWithItsTextAndSaysThatTheFileChanged) {
-  TestWorkspace notes;
-  notes.add({{"memory/a.md", "violet kettle\n"}, {"memory/b.md", "green pot\n"}});
-  EXPECT_EQ(notes.ask("kettle").stale, Staleness::Fresh);
-
-  notes.source.write("memory/a.md", "# Title\n\nviolet kettle\n");
-  RecallAnswer answer = notes.ask("violet");
-  EXPECT_EQ(answer.stale, Staleness::Stale);
-  EXPECT_NE(answer.reason.find("memory/a.md"), std::string::npos);
-
-  notes.source.remove("memory/a.md");
-  answer = notes.ask("violet");
-  ASSERT_EQ(answer.results.size(), 1U);
-  EXPECT_EQ(answer.stale, Staleness::Stale);
-  EXPECT_NE(answer.reason.find("removed"), std::string::npos);
-}
-
-TEST(Freshness, SeesNewFilesAndSaysWhenItDidNotLook) {
-  TestWorkspace notes;
-  notes.add({{"memory/a.md", "violet kettle\n"}, {"memory/b.md", "green pot\n"}});
-  notes.source.write("memory/new.md", "another kettle\n");
-  EXPECT_EQ(notes.ask("kettle").stale, Staleness::Stale);
-  notes.source.remove("memory/new.md");
-  notes.options.limits.tree_check_files = 1;
-  EXPECT_EQ(notes.ask("kettle").stale, Staleness::Unchecked);
 }
 
 TEST(Denial, IsAnAnswerThatDependsOnPolicyAlone) {

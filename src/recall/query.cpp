@@ -1,6 +1,7 @@
 #include "recall/query.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "recall/query_filters.h"
@@ -55,7 +56,8 @@ class Reader {
     bool at_start = true;
     while (!text.empty()) {
       std::size_t size = 0;
-      if (const auto phrase = quoted(text)) {
+      const auto phrase = at_start ? quoted(text) : std::nullopt;
+      if (phrase) {
         take_phrase(phrase->text);
         size = phrase->size;
       } else if (at_start && text.size() > 1 && text[0] == '-') {
@@ -126,26 +128,33 @@ class Reader {
   ParsedQuery& query_;
 };
 
-// A year in digits makes a phrase a date rather than a way of saying when.
-bool names_a_year(std::string_view phrase) {
-  std::size_t digits = 0;
-  for (const char c : phrase) {
-    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-    if (digits == 4) return true;
-  }
-  return false;
+// Said from where the user stands ("yesterday", 上周三), rather than a date that
+// may well be a fact in a note ("birthday on 7 May", 7月15日).
+bool is_relative(std::string_view phrase) {
+  constexpr std::array<std::string_view, 24> kMarks = {
+      "ago",   "last",   "past",     "this", "next", "today", "yester", "tomorrow",
+      "night", "recent", "previous", "前",   "上",   "本",    "这",     "這",
+      "下",    "最近",   "去",       "今",   "昨",   "明",    "近",     "过去",
+  };
+  const std::string folded = text::fold_text(phrase);
+  return std::any_of(kMarks.begin(), kMarks.end(),
+                     [&](std::string_view mark) { return folded.find(mark) != std::string::npos; });
 }
 
-// Blanks the date phrases out: their words are no terms.
-void take_dates(CivilDay today, ParsedQuery& query) {
-  if (query.rewriting.date_filters) return;
+// What is left of the question without its date phrases. The words of a written
+// out date stay in `query.text`: notes have dates as facts, too.
+std::string take_dates(CivilDay today, ParsedQuery& query) {
+  std::string rest = query.text;
+  if (query.rewriting.date_filters) return rest;
   for (const text::DatePhrase& phrase : text::find_date_phrases(query.text, today)) {
     const auto size = static_cast<std::size_t>(phrase.end - phrase.begin);
-    const bool relative = !names_a_year(std::string_view(query.text).substr(phrase.begin, size));
+    const bool relative = is_relative(std::string_view(rest).substr(phrase.begin, size));
     query.dates.push_back({.range = phrase.range, .leads = phrase.explicit_day && relative});
-    query.text.replace(phrase.begin, size, size, ' ');
+    rest.replace(phrase.begin, size, size, ' ');
+    if (relative) query.text.replace(phrase.begin, size, size, ' ');
     if (!query.rewriting.date) query.rewriting.date = phrase.range;
   }
+  return rest;
 }
 
 bool blank(std::string_view text) {
@@ -168,10 +177,19 @@ Result<ParsedQuery> parse_query(const RecallRequest& request, const QueryContext
         "say what to look for, or filter: nacre recall date:yesterday");
   }
 
-  if (!context.dates_are_words) take_dates(context.today, query);
+  std::string rest = query.text;
+  if (!context.dates_are_words) rest = take_dates(context.today, query);
   const bool narrowed =
       any_filter(query.filters) || !query.dates.empty() || !query.excluded.empty();
-  add_terms(context, narrowed, query);
+  bool only_dates = false;
+  if (rest != query.text) {
+    ParsedQuery without_dates = query;
+    without_dates.text = std::move(rest);
+    add_terms(context, narrowed, without_dates);
+    only_dates = without_dates.terms.empty();
+    if (only_dates) query = std::move(without_dates);
+  }
+  if (!only_dates) add_terms(context, narrowed, query);
   query.only_filters = query.terms.empty() && query.phrases.empty() && narrowed;
   return query;
 }

@@ -42,8 +42,8 @@ struct Filters {
 // A date phrase that boosts and does not filter.
 struct DateHint {
   DayRange range;
-  // One day that the user speaks of from where they stand ("yesterday"), not a
-  // date that may well be a fact in a note: what matches on that day comes first.
+  // One day that the user speaks of from where they stand: what matches on that
+  // day comes first.
   bool leads = false;
 };
 
@@ -70,11 +70,12 @@ struct ParsedQuery {
   bool truncated = false;     // Longer than what is looked at.
 };
 
-// Queries are text, never index syntax. Understood besides words: "phrases",
-// -exclusions (a '-' before a word at the start or after a space), and
+// Queries are text, never index syntax. Understood besides words, at the start or
+// after a space (quotes inside of a run are prose): "phrases", -exclusions and
 // `key:value` for the filter keys of DESIGN section 5 (other `x:y` is text).
 // Stop words do not count unless there is nothing else. At most 64 KiB are
-// looked at and 64 terms kept, whole and long ones first; `truncated` says so.
+// looked at and 128 terms kept, of all clauses, heavy and long ones first;
+// `truncated` says so.
 // InvalidArgument: nothing but blanks and no filter; a bad date; an unknown layer.
 struct QueryContext {
   CivilDay today;

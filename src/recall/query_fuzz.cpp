@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const recall::ParsedQuery& parsed = query.value();
-  NACRE_CHECK(parsed.terms.size() <= 64);
+  NACRE_CHECK(parsed.terms.size() <= 128);
   NACRE_CHECK(parsed.terms.size() == parsed.places.size());
   for (const recall::TermPlace& place : parsed.places) {
     NACRE_CHECK(place.begin < place.end && place.end <= parsed.text.size());

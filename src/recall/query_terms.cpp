@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "recall/comparable.h"
@@ -14,7 +15,7 @@
 namespace nacre::recall {
 namespace {
 
-constexpr std::size_t kTermsMax = 64;
+constexpr std::size_t kTermsMax = 128;
 constexpr std::uint32_t kClausesMax = 32;  // One bit each.
 
 // Measured on Chinese questions: a bigram that crosses a word boundary is worth
@@ -193,8 +194,31 @@ class Terms {
     return std::min(static_cast<std::uint32_t>(after - clause_ends_.begin()), kClausesMax - 1);
   }
 
-  // At most kTermsMax distinct terms, heavy and long ones first, in the order of
-  // the question.
+  // The best kTermsMax: of each clause in turn, since any of them may be the one
+  // that asks. Their order stays.
+  static void keep_best(std::vector<Weighed>& terms) {
+    std::map<std::uint32_t, std::size_t> taken;
+    std::vector<std::pair<std::size_t, std::size_t>> turn(terms.size());  // Turn, index.
+    std::vector<std::size_t> order(terms.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      if (terms[a].weight != terms[b].weight) return terms[a].weight > terms[b].weight;
+      return terms[a].token.end - terms[a].token.begin > terms[b].token.end - terms[b].token.begin;
+    });
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      turn[i] = {taken[terms[order[i]].clauses]++, order[i]};
+    }
+    std::stable_sort(turn.begin(), turn.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    turn.resize(kTermsMax);
+    std::sort(turn.begin(), turn.end(),
+              [](const auto& a, const auto& b) { return a.second < b.second; });
+    std::vector<Weighed> kept;
+    for (const auto& [number, index] : turn) kept.push_back(std::move(terms[index]));
+    terms = std::move(kept);
+  }
+
+  // At most kTermsMax distinct terms, in the order of the question.
   void choose() {
     std::map<std::string, std::size_t> at;
     std::vector<Weighed> distinct;
@@ -217,14 +241,7 @@ class Terms {
       first.clauses |= one.clauses;
     }
     if (distinct.size() > kTermsMax) {
-      std::stable_sort(distinct.begin(), distinct.end(), [](const Weighed& a, const Weighed& b) {
-        if (a.weight != b.weight) return a.weight > b.weight;
-        return a.token.end - a.token.begin > b.token.end - b.token.begin;
-      });
-      distinct.resize(kTermsMax);
-      std::stable_sort(distinct.begin(), distinct.end(), [](const Weighed& a, const Weighed& b) {
-        return a.token.begin < b.token.begin;
-      });
+      keep_best(distinct);
       query_.truncated = true;
     }
     for (const Weighed& one : distinct) {

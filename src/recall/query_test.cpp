@@ -79,6 +79,26 @@ TEST_F(Query, TakesPhrasesAndExclusionsOut) {
   EXPECT_FALSE(query.excluded[1].whole_terms);
 }
 
+TEST_F(Query, TakesQuotesInsideOfARunAsProse) {
+  EXPECT_TRUE(parse("那个主要内容是\"编程心得\"的活动").phrases.empty());
+  EXPECT_TRUE(parse("以“天”为单位").phrases.empty());
+  EXPECT_EQ(parse("kettle \"编程心得\"").phrases.size(), 1U);
+}
+
+TEST_F(Query, KeepsTheWordsOfAWrittenOutDate) {
+  EXPECT_GT(weight(parse("谁的生日是7月15日"), "7"), 0);
+  EXPECT_EQ(parse("谁的生日是7月15日").dates.size(), 1U);
+  EXPECT_TRUE(parse("2026-02-08").only_filters);
+}
+
+TEST_F(Query, KeepsTermsOfEveryClause) {
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "word" + std::to_string(i) + " ";
+  const ParsedQuery query = parse(many + "? where is my kettle");
+  EXPECT_EQ(query.terms.size(), 128U);
+  EXPECT_EQ(weight(query, "kettl"), 1);
+}
+
 TEST_F(Query, KeepsNumbersDashesAndInnerHyphensAsText) {
   EXPECT_TRUE(parse("below -5 degrees").excluded.empty());
   EXPECT_TRUE(parse("a -- b --flag").excluded.empty());
@@ -136,7 +156,7 @@ TEST_F(Query, BoundsHugeQueries) {
   for (int i = 0; i < 20'000; ++i) many += "word" + std::to_string(i) + " ";
   const ParsedQuery query = parse(many);
   EXPECT_TRUE(query.truncated);
-  EXPECT_LE(query.terms.size(), 64U);
+  EXPECT_LE(query.terms.size(), 128U);
   EXPECT_LE(parse(std::string(10'000, 'x')).terms.size(), 1U);
   EXPECT_TRUE(parse(std::string(100'000, 'x')).truncated);
 }

@@ -58,7 +58,7 @@ Result<bool> UnitFilter::admits_file(std::uint32_t file) {
 bool UnitFilter::is_valid(const DayRange& valid) const {
   if (filters_.history) return true;
   if (filters_.as_of) return valid.contains(*filters_.as_of);
-  return !valid.last || today_ <= *valid.last;
+  return valid.contains(today_);
 }
 
 Result<bool> UnitFilter::admits_row(lexical::UnitId unit) {
@@ -73,17 +73,36 @@ Result<bool> UnitFilter::admits_row(lexical::UnitId unit) {
     if (!filters_.projects.empty() && !holds(filters_.projects, project)) return false;
     if (!has_tags(filters_.tags, row->unit.tags, file->attributes.tags)) return false;
   }
-  if (is_valid(row->unit.valid)) return true;
+  const bool replaced = !filters_.history && !filters_.as_of && !row->unit.id.empty() &&
+                        superseded_->contains(row->unit.id);
+  if (!replaced && is_valid(row->unit.valid)) return true;
   ++expired_;
   return false;
 }
 
+Status UnitFilter::read_superseded() {
+  superseded_.emplace();
+  std::vector<lexical::UnitId> units;
+  for (std::size_t i = 1; i < view_.table().size(); ++i) {
+    const auto unit = static_cast<lexical::UnitId>(i);
+    const bool supersedes = (view_.table()[unit].flags & lexical::kSupersedes) != 0;
+    if (supersedes && view_.sees(unit)) units.push_back(unit);
+  }
+  for (const index::UnitRow& row : NACRE_TRY(view_.rows(units))) {
+    // An entry that is not valid yet, or no more, takes no place.
+    if (is_valid(row.unit.valid)) superseded_->insert(row.unit.supersedes);
+  }
+  return Ok{};
+}
+
 Result<bool> UnitFilter::admits(lexical::UnitId unit) {
+  if (!superseded_) NACRE_TRY(read_superseded());
   const lexical::UnitRecord& record = view_.table()[unit];
   if (!admits_record(record)) return false;
   if (!NACRE_TRY(admits_file(record.file))) return false;
   const bool needs_row = !filters_.projects.empty() || !filters_.tags.empty() ||
-                         (record.flags & lexical::kHasValidity) != 0;
+                         (record.flags & lexical::kHasValidity) != 0 ||
+                         (!superseded_->empty() && (record.flags & lexical::kHasId) != 0);
   return needs_row ? admits_row(unit) : Result<bool>(true);
 }
 
