@@ -43,6 +43,11 @@ class Memory {
   virtual Result<IndexReport> index(const IndexRequest& request,
                                     const std::function<void(const IndexProgress&)>& progress = {}) = 0;
   virtual Result<StatusReport> status(bool files = false) = 0;
+  // Secrets that lie in the files, also in those that are no notes. Reads only.
+  virtual Result<ScanReport> scan(const ScanRequest& request) = 0;
+  // Makes git ask `nacre scan --staged` before each commit; an existing hook runs
+  // first. The path of the hook. NotFound where the workspace is in no repository.
+  virtual Result<std::string> install_scan_hook() = 0;
 
   virtual const std::string& workspace() const = 0;
 };

@@ -244,6 +244,8 @@ struct Receipt {
   std::string content_hash;       // sha256, hex, of the entry's bytes.
   bool already_present = false;   // An exact repeat: nothing was written.
   bool indexed = false;           // Searchable now.
+  // What was masked before anything was written: "password" -> 1. Kinds: docs/json.md.
+  std::map<std::string, std::uint32_t> redacted;
   std::string warning;            // Written, but ...
   std::vector<Receipt> also;      // --also-daily.
 };
@@ -295,6 +297,27 @@ struct StatusReport {
   std::vector<FileStatus> files_not_current;  // Everything not simply indexed.
   std::vector<FileStatus> all_files;          // With StatusRequest::files.
   std::vector<std::string> warnings;          // Unknown configuration keys, ...
+};
+
+// ---- scan ------------------------------------------------------------------
+
+struct ScanRequest {
+  std::vector<std::string> paths;  // Files or directories; empty: the whole workspace.
+  bool staged = false;             // What git would commit instead of the files.
+};
+
+// Where a secret stands; never the secret.
+struct ScanFinding {
+  std::string path;
+  std::uint32_t line = 0;
+  std::string kind;  // "api-key", "password", ...; docs/json.md.
+};
+
+struct ScanReport {
+  std::vector<ScanFinding> findings;  // By path and line.
+  std::uint32_t files = 0;            // Looked at.
+  std::vector<FileStatus> problems;   // Could not be looked at.
+  bool staged = false;
 };
 
 struct InitReport {

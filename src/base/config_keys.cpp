@@ -98,6 +98,8 @@ constexpr ConfigKey kKeys[] = {
      "A scan that misses more than this share of the files removes none."},
     {"index.memory_mib", Integer, "24", 8, 16384, "", "", "Memory for building the index."},
 
+    {"privacy.redaction", String, "\"secrets\"", 0, 0, "off|secrets|personal|classic", "",
+     "What is masked: keys, passwords, cards; also phone and e-mail; four plain patterns."},
     {"privacy.group_policy", String, "\"strict\"", 0, 0, "strict|daily", "",
      "What groups see: public items only, or also daily notes that are not private."},
     {"privacy.group_search", Bool, "true", 0, 0, "", "", "Whether groups may search at all."},

@@ -118,6 +118,20 @@ Result<ExitCode> status(const Arguments& arguments, Output& output) {
       report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
 }
 
+Result<ExitCode> scan(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  if (arguments.has("--install-hook")) {
+    const std::string hook = NACRE_TRY(memory->install_scan_hook());
+    output.print(output.json() ? memory::to_json_path("hook", hook) + "\n" : hook + "\n");
+    return ExitCode::Found;
+  }
+  const ScanReport report =
+      NACRE_TRY(memory->scan({.paths = {arguments.words.begin(), arguments.words.end()},
+                              .staged = arguments.has("--staged")}));
+  return answered(
+      report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
+}
+
 Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& output) {
   if (verb.name == "init") return init(arguments, output);
   if (verb.name == "remember") return remember(arguments, output);
@@ -127,6 +141,7 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "context") return context(arguments, output);
   if (verb.name == "index") return index(arguments, output);
   if (verb.name == "status") return status(arguments, output);
+  if (verb.name == "scan") return scan(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
 }
 

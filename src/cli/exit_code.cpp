@@ -48,6 +48,15 @@ ExitCode exit_code(const StatusReport& report) {
   return report.index_problem.empty() ? ExitCode::Found : ExitCode::Partial;
 }
 
+ExitCode exit_code(const ScanReport& report) {
+  if (report.staged) {
+    const bool clean = report.findings.empty() && report.problems.empty();
+    return clean ? ExitCode::Found : ExitCode::Failed;
+  }
+  if (!report.problems.empty()) return ExitCode::Partial;
+  return report.findings.empty() ? ExitCode::Nothing : ExitCode::Found;
+}
+
 ExitCode exit_code(const Error& error) {
   if (error.code == ErrorCode::InvalidArgument) return ExitCode::Usage;
   if (error.code == ErrorCode::PermissionDenied) return ExitCode::Denied;

@@ -23,6 +23,9 @@ ExitCode exit_code(const ContextAnswer& answer);
 ExitCode exit_code(const Receipt& receipt);
 ExitCode exit_code(const IndexReport& report);
 ExitCode exit_code(const StatusReport& report);
+// A scan answers: secrets found are found. With --staged it is a check, which
+// secrets fail, so that git stops the commit.
+ExitCode exit_code(const ScanReport& report);
 ExitCode exit_code(const Error& error);
 
 }  // namespace nacre::cli

@@ -106,6 +106,9 @@ Rendered render(const Receipt& receipt) {
   Rendered rendered;
   const std::string place = harmless(receipt.path) + ":" + std::to_string(receipt.line);
   rendered.out = (receipt.already_present ? "already there: " : "written: ") + place + "\n";
+  for (const auto& [kind, count] : receipt.redacted) {
+    rendered.notes += "masked: " + std::to_string(count) + " " + kind + "\n";
+  }
   if (!receipt.warning.empty()) {
     rendered.notes += harmless(receipt.warning) + "\n";
   } else if (!receipt.indexed) {
@@ -153,6 +156,18 @@ Rendered render(const StatusReport& report) {
   for (const std::string& warning : report.warnings) {
     rendered.out += "warning    " + harmless(warning) + "\n";
   }
+  return rendered;
+}
+
+Rendered render(const ScanReport& report) {
+  Rendered rendered;
+  for (const ScanFinding& finding : report.findings) {
+    rendered.out +=
+        harmless(finding.path) + ":" + std::to_string(finding.line) + "  " + finding.kind + "\n";
+  }
+  rendered.notes = counted(report.findings.size(), "secret") + " in " +
+                   counted(report.files, report.staged ? "staged file" : "file") + "\n" +
+                   rows(report.problems, kProblemsShown);
   return rendered;
 }
 

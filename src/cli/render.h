@@ -29,6 +29,7 @@ Rendered render(const ContextAnswer& answer, bool exact);
 Rendered render(const Receipt& receipt);
 Rendered render(const IndexReport& report, const Look& look);
 Rendered render(const StatusReport& report);
+Rendered render(const ScanReport& report);
 Rendered render(const InitReport& report);
 // "nacre: what: where: why", then the hint.
 std::string render(const Error& error);

@@ -87,6 +87,11 @@ constexpr Option kStatus[] = {
     {"--files", "", "Every file, not only those that need attention"},
 };
 
+constexpr Option kScan[] = {
+    {"--staged", "", "What git would commit, instead of the files"},
+    {"--install-hook", "", "Let git ask before each commit; keeps a hook that is there"},
+};
+
 constexpr Verb kVerbs[] = {
     {.name = "init",
      .alias = "",
@@ -173,6 +178,16 @@ constexpr Verb kVerbs[] = {
      .details = "",
      .options = kStatus,
      .examples = "nacre status\nnacre status --files --json"},
+    {.name = "scan",
+     .alias = "",
+     .words = "[PATH...]",
+     .words_max = kAnyWords,
+     .summary = "Which lines hold a key, a password or a card, never the value",
+     .details = "Looks into all text files of the workspace, or into PATH.\n\n"
+                "Exit code: 0 found, 1 nothing found. With --staged it is a check, for hooks:\n"
+                "0 nothing found, 5 a secret would be committed.",
+     .options = kScan,
+     .examples = "nacre scan\nnacre scan --staged\nnacre scan --install-hook"},
 };
 
 const Option* named(std::span<const Option> options, std::string_view name) {

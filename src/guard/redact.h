@@ -80,7 +80,8 @@ class Redactor {
  public:
   static constexpr std::size_t kGrowthMax = 8;
 
-  explicit Redactor(const RedactorOptions& options = {}) : options_(options) {}
+  Redactor() = default;  // Level secrets, English.
+  explicit Redactor(const RedactorOptions& options) : options_(options) {}
 
   std::vector<Finding> find(std::string_view text) const;
 

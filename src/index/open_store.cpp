@@ -13,9 +13,9 @@ constexpr int kLockWaitMs = 10'000;
 constexpr std::string_view kMemory = ":memory:";
 constexpr std::string_view kBad = ".bad-";
 
-Result<std::shared_ptr<db::Database>> open_reader(const std::string& path) {
-  auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadOnly}));
-  NACRE_TRY(check_schema(*database));
+Result<std::shared_ptr<db::Database>> open_reader(const StoreOptions& options) {
+  auto database = NACRE_TRY(db::Database::open(options.path, {.mode = db::OpenMode::ReadOnly}));
+  NACRE_TRY(check_schema(*database, options.redaction));
   NACRE_TRY(check_complete(*database));
   return std::shared_ptr<db::Database>(std::move(database));
 }
@@ -30,17 +30,18 @@ void choose_page_size(db::Database& database) {
 }
 
 // Makes what is missing; fails on what is damaged or foreign.
-Result<std::shared_ptr<db::Database>> open_writer(const std::string& path) {
+Result<std::shared_ptr<db::Database>> open_writer(const StoreOptions& options) {
+  const std::string& path = options.path;
   auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
-  Status usable = check_schema(*database);
+  Status usable = check_schema(*database, options.redaction);
   if (!usable.ok() && usable.error().code == ErrorCode::NotFound) {
     if (path != kMemory) {
       choose_page_size(*database);
       database.reset();
       database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
     }
-    NACRE_TRY(create_schema(*database));
-    usable = check_schema(*database);
+    NACRE_TRY(create_schema(*database, options.redaction));
+    usable = check_schema(*database, options.redaction);
   }
   if (!usable.ok()) return std::move(usable).error();
   return std::shared_ptr<db::Database>(std::move(database));
@@ -86,13 +87,15 @@ Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
   return aside;
 }
 
-Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path, bool discard,
+Result<std::shared_ptr<db::Database>> open_or_rebuild(const StoreOptions& options,
                                                       std::string* notice) {
+  const std::string& path = options.path;
+  const bool discard = options.discard;
   const auto usable = [&](const Result<std::shared_ptr<db::Database>>& opened) {
     return opened.ok() || path == kMemory || !can_be_replaced(opened.error());
   };
   if (!discard) {
-    auto opened = open_writer(path);
+    auto opened = open_writer(options);
     if (usable(opened)) return opened;
   }
 
@@ -101,24 +104,30 @@ Result<std::shared_ptr<db::Database>> open_or_rebuild(const std::string& path, b
   const auto lock = NACRE_TRY(files->lock(path + ".lock", true, kLockWaitMs));
   std::string why = "it is damaged";
   if (!discard) {
-    auto opened = open_writer(path);
+    auto opened = open_writer(options);
     if (usable(opened)) return opened;
     why = opened.error().message;
   }
   const std::string aside = NACRE_TRY(move_aside(*files, path));
+  if (why.ends_with(kOtherRedaction)) {
+    // It may hold what is to be masked now.
+    NACRE_TRY(files->remove(aside));
+    if (notice != nullptr) *notice = "privacy.redaction has changed: the index is built anew.";
+    return open_writer(options);
+  }
   if (notice != nullptr) {
     *notice =
         "The index could not be used and is built anew (" + why + "; kept as '" + aside + "').";
   }
-  return open_writer(path);
+  return open_writer(options);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options, std::string* notice) {
-  std::shared_ptr<db::Database> database =
-      options.read_only ? NACRE_TRY(open_reader(options.path))
-                        : NACRE_TRY(open_or_rebuild(options.path, options.discard, notice));
+  std::shared_ptr<db::Database> database = options.read_only
+                                               ? NACRE_TRY(open_reader(options))
+                                               : NACRE_TRY(open_or_rebuild(options, notice));
   return std::unique_ptr<Store>(
       std::make_unique<SqliteStore>(std::move(database), options.memory_bytes));
 }

@@ -66,13 +66,15 @@ CREATE VIEW memory_chunks AS
   FROM units u JOIN files f ON f.id = u.file WHERE u.kind <> 2;
 )sql";
 
-std::string schema_sql() {
+std::string schema_sql(std::string_view redaction) {
   std::string sql = "PRAGMA application_id=" + std::to_string(kApplicationId) + ";";
   for (const std::string_view part :
        {kTables, lexical::kPostingsSchema, lexical::kUnitTableSchema}) {
     sql += part;
   }
   sql += "INSERT INTO meta VALUES('tokenizer', '" + std::string(text::tokenizer_identity()) + "')";
+  // An identity is letters, digits and colons.
+  sql += ",('redaction', '" + std::string(redaction) + "')";
   for (const std::string_view key : {kGeneration, kNextUnit, kNextFile}) {
     sql += ",('" + std::string(key) + "', 1)";
   }
@@ -89,13 +91,13 @@ Error unsupported(const db::Database& database, const std::string& what) {
 
 }  // namespace
 
-Status create_schema(db::Database& database) {
-  const std::string sql = schema_sql();
+Status create_schema(db::Database& database, std::string_view redaction) {
+  const std::string sql = schema_sql(redaction);
   const std::array<db::Migration, 1> steps = {{{.to = kSchemaVersion, .sql = sql}}};
   return db::migrate(database, steps);
 }
 
-Status check_schema(db::Database& database) {
+Status check_schema(db::Database& database, std::string_view redaction) {
   const std::int64_t version = NACRE_TRY(database.pragma("user_version"));
   const std::int64_t application = NACRE_TRY(database.pragma("application_id"));
   db::Statement tables = NACRE_TRY(database.prepare("SELECT count(*) FROM sqlite_schema"));
@@ -113,6 +115,12 @@ Status check_schema(db::Database& database) {
   const bool found = NACRE_TRY(identity.step());
   if (!found || identity.text(0) != text::tokenizer_identity()) {
     return unsupported(database, "was built with another tokenizer");
+  }
+  db::Statement masked =
+      NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'redaction'"));
+  const bool known = NACRE_TRY(masked.step());
+  if (!known || masked.text(0) != redaction) {
+    return unsupported(database, std::string(kOtherRedaction));
   }
   return Ok{};
 }

@@ -107,15 +107,18 @@ class Store {
 struct StoreOptions {
   std::string path;  // .../index.db; ":memory:" for the scan without index.
   bool read_only = true;
+  // Of the redactor that masks what is stored.
+  std::string redaction = {};
   std::size_t memory_bytes = std::size_t{64} << 20;  // Postings held before a flush inside `apply`.
   bool discard = false;  // ReadWrite: moves aside what is there, without reading it.
 };
 
 // ReadOnly: NotFound when there is none or its first scan never ended;
 // Corruption when damaged; Unsupported when newer, or older or built by another
-// tokenizer (`hint` says `nacre index`).
+// tokenizer or redactor (`hint` says `nacre index`).
 // ReadWrite: creates; a corrupt or foreign-version file is moved aside to
-// index.db.bad-<n> (kept: one) and built anew; `notice` receives one sentence.
+// index.db.bad-<n> (kept: one) and built anew, but one of another redactor is
+// removed: it may hold what is to be masked now. `notice` receives one sentence.
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options,
                                           std::string* notice = nullptr);
 

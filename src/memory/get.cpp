@@ -240,7 +240,9 @@ Result<GetAnswer> get(const GetRequest& request, const Setting& setting) {
   if (!sees_all_of(request.scope, real.value(), bytes.value(), setting)) {
     return answer_with(GetStatus::Denied, path, "parts of it are " + hidden_here(request.scope));
   }
-  GetAnswer answer = read_page(path, bytes.value(), page, setting.config);
+  // The whole file, or half a private key would be none. No line changes its number.
+  const auto masked = setting.redactor.mask(bytes.value(), guard::LineEnds::Keep);
+  GetAnswer answer = read_page(path, masked ? masked->text : bytes.value(), page, setting.config);
   const bool asked_for_all = !anchored.first && request.lines == 0;
   if (asked_for_all && answer.next_from) answer.truncated = true;
   return answer;

@@ -77,6 +77,7 @@ Json of(const Receipt& receipt) {
   json["content_hash"] = receipt.content_hash;
   json["already_present"] = receipt.already_present;
   json["indexed"] = receipt.indexed;
+  if (!receipt.redacted.empty()) json["redacted"] = receipt.redacted;
   add_if_any(json, "warning", receipt.warning);
   if (!receipt.also.empty()) {
     json["also"] = Json::array();
@@ -199,12 +200,34 @@ std::string to_json(const StatusReport& report) {
   return base::dump_json(json);
 }
 
+std::string to_json(const ScanReport& report) {
+  Json json;
+  json["findings"] = Json::array();
+  for (const ScanFinding& finding : report.findings) {
+    Json place;
+    place["path"] = finding.path;
+    place["line"] = finding.line;
+    place["kind"] = finding.kind;
+    json["findings"].push_back(std::move(place));
+  }
+  json["files"] = report.files;
+  json["staged"] = report.staged;
+  json["problems"] = of(report.problems);
+  return base::dump_json(json);
+}
+
 std::string to_json(const InitReport& report) {
   Json json;
   json["workspace"] = report.workspace;
   json["language"] = report.language;
   json["created"] = report.created;
   json["kept"] = report.kept;
+  return base::dump_json(json);
+}
+
+std::string to_json_path(std::string_view member, const std::string& path) {
+  Json json;
+  json[std::string(member)] = path;
   return base::dump_json(json);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "nacre/result.h"
 #include "nacre/types.h"
@@ -18,7 +19,9 @@ std::string to_json(const ContextAnswer& answer);
 std::string to_json(const Receipt& receipt);
 std::string to_json(const IndexReport& report, const JsonOptions& options = {});
 std::string to_json(const StatusReport& report);
+std::string to_json(const ScanReport& report);
 std::string to_json(const InitReport& report);
+std::string to_json_path(std::string_view member, const std::string& path);  // {"member":"path"}
 std::string to_json(const Error& error);
 
 }  // namespace nacre::memory

@@ -37,14 +37,18 @@ Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting) {
   NACRE_TRY(make_cache(setting));
   const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
   std::string notice;
-  auto store = index::open_store(
-      {.path = setting.index_path(), .read_only = false, .memory_bytes = mib << 20}, &notice);
+  auto store = index::open_store({.path = setting.index_path(),
+                                  .read_only = false,
+                                  .redaction = setting.redactor.identity(),
+                                  .memory_bytes = mib << 20},
+                                 &notice);
   if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
   return store;
 }
 
 bool usable_index(const Setting& setting) {
-  return index::open_store({.path = setting.index_path(), .read_only = true}).ok();
+  return index::open_store({.path = setting.index_path(), .redaction = setting.redactor.identity()})
+      .ok();
 }
 
 index::SyncOptions sync_options(const Setting& setting) {

@@ -6,6 +6,8 @@
 #include "memory/context.h"
 #include "memory/get.h"
 #include "memory/keeping.h"
+#include "memory/masking.h"
+#include "memory/scan.h"
 #include "memory/setting.h"
 #include "memory/status.h"
 #include "recall/engine.h"
@@ -110,11 +112,13 @@ class WorkspaceMemory final : public Memory {
     NACRE_TRY(check(request));
     NACRE_TRY(may_write(request.scope, target_path(request), request.visibility));
     if (request.also_daily) NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
+    memory::Masked<RememberRequest> masked = memory::masked(request, setting_.redactor);
     const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
-    Receipt receipt = to_receipt(NACRE_TRY(writer.remember(request)));
+    Receipt receipt = to_receipt(NACRE_TRY(writer.remember(masked.request)));
+    receipt.redacted = masked.counts;
     keep(receipt);
     if (request.also_daily && request.to != "daily") {
-      RememberRequest daily = request;
+      RememberRequest daily = std::move(masked.request);
       daily.to = "daily";
       auto written = writer.remember(daily);
       if (!written.ok()) {
@@ -132,8 +136,10 @@ class WorkspaceMemory final : public Memory {
     NACRE_TRY(check_utf8("title", request.title));
     NACRE_TRY(check_utf8("body", request.body));
     NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
+    const memory::Masked<LogRequest> masked = memory::masked(request, setting_.redactor);
     const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
-    Receipt receipt = to_receipt(NACRE_TRY(writer.log(request)));
+    Receipt receipt = to_receipt(NACRE_TRY(writer.log(masked.request)));
+    receipt.redacted = masked.counts;
     keep(receipt);
     return receipt;
   }
@@ -151,6 +157,13 @@ class WorkspaceMemory final : public Memory {
     return memory::status(files, setting_, source());
   }
 
+  Result<ScanReport> scan(const ScanRequest& request) override {
+    for (const std::string& path : request.paths) NACRE_TRY(check_utf8("path", path));
+    return memory::scan(request, setting_);
+  }
+
+  Result<std::string> install_scan_hook() override { return memory::install_scan_hook(setting_); }
+
   const std::string& workspace() const override { return setting_.root.directory(); }
 
  private:
@@ -161,7 +174,8 @@ class WorkspaceMemory final : public Memory {
 
   Result<RecallAnswer> answer_of(const RecallRequest& request) {
     recall::Engine engine(engine_options());
-    auto store = index::open_store({.path = setting_.index_path(), .read_only = true});
+    auto store = index::open_store(
+        {.path = setting_.index_path(), .redaction = setting_.redactor.identity()});
     if (!store.ok()) return scan(engine, request, store.error());
     auto answer = engine.answer(request, *store.value());
     // Damage may show only when a page is read.
@@ -195,14 +209,14 @@ class WorkspaceMemory final : public Memory {
 
   recall::Limits limits() const {
     const base::Config& config = setting_.config;
-    return {.limit = static_cast<std::uint32_t>(config.integer("recall.limit")),
-            .min_score = config.number("recall.min_score"),
-            .strict = config.boolean("recall.strict"),
-            .all_max = static_cast<std::uint32_t>(config.integer("recall.all_max")),
-            .snippet_chars = static_cast<std::uint32_t>(config.integer("recall.snippet_chars")),
-            .tree_check_files =
-                static_cast<std::uint32_t>(config.integer("recall.tree_check_files")),
-            .scan_bytes_max = static_cast<std::uint64_t>(config.integer("recall.scan_bytes_max"))};
+    return {
+        .limit = static_cast<std::uint32_t>(config.integer("recall.limit")),
+        .min_score = config.number("recall.min_score"),
+        .strict = config.boolean("recall.strict"),
+        .all_max = static_cast<std::uint32_t>(config.integer("recall.all_max")),
+        .snippet_chars = static_cast<std::uint32_t>(config.integer("recall.snippet_chars")),
+        .tree_check_files = static_cast<std::uint32_t>(config.integer("recall.tree_check_files")),
+        .scan_bytes_max = static_cast<std::uint64_t>(config.integer("recall.scan_bytes_max"))};
   }
 
   // Absent or unreadable lists are empty: they only add to what is found.

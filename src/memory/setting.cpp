@@ -63,6 +63,16 @@ guard::Policy policy_of(const base::Config& config) {
           .owner_name = config.string("user.name")};
 }
 
+// A level that cannot be read may have meant more than the default.
+guard::Redactor redactor_of(const base::Config& config, workspace::Language language) {
+  auto level = guard::parse_redaction_level(config.string("privacy.redaction"));
+  if (!level || !privacy_is_certain(config)) level = guard::RedactionLevel::Personal;
+  return guard::Redactor({.level = *level,
+                          .language = language == workspace::Language::Chinese
+                                          ? guard::PlaceholderLanguage::Chinese
+                                          : guard::PlaceholderLanguage::English});
+}
+
 workspace::NoteOptions notes_of(const base::Config& config) {
   return {.file_bytes_max = static_cast<std::uint64_t>(config.integer("index.file_bytes_max")),
           .tokens_target = static_cast<std::uint32_t>(config.integer("index.tokens_target")),
@@ -125,6 +135,8 @@ Result<Setting> open_setting(const OpenOptions& options) {
   std::string language = setting.config.string("user.language");
   if (language.empty() && !options.ignore_environment) language = host_locale();
   setting.language = workspace::language_of(language);
+  setting.redactor = redactor_of(setting.config, setting.language);
+  setting.notes.redactor = setting.redactor;
   return setting;
 }
 

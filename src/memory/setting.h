@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "fs/root.h"
 #include "guard/policy.h"
+#include "guard/redact.h"
 #include "nacre/options.h"
 #include "workspace/note_source.h"
 #include "workspace/templates.h"
@@ -27,6 +28,7 @@ struct Setting {
   std::unique_ptr<base::Clock> clock;
   std::string cache_dir;  // Absolute.
   guard::Policy policy;
+  guard::Redactor redactor;  // The one of this workspace; also in `notes`.
   workspace::NoteOptions notes;
   workspace::Language language = workspace::Language::English;
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fs/root.h"
+#include "guard/redact.h"
 #include "text/source.h"
 
 namespace nacre::workspace {
@@ -16,6 +17,7 @@ struct NoteOptions {
   std::uint32_t tokens_target = 400, tokens_max = 512, overlap_tokens = 80;
   Visibility project_visibility = Visibility::Public;
   std::vector<std::string> ignore;  // index.ignore: globs of relative paths.
+  guard::Redactor redactor;         // privacy.redaction: units hold no secret that it finds.
 };
 
 // The Markdown tree as a source of units. Borrows `root`.
@@ -31,8 +33,8 @@ struct NoteOptions {
 std::unique_ptr<text::Source> make_note_source(const fs::Root& root, const NoteOptions& options);
 
 // The units of one file's bytes: what `read` does after reading. `begin` and `end`
-// of units are bytes of the file; where bytes were replaced, they are exact at
-// line starts only.
+// of units are bytes of the file; where bytes were replaced or masked, they are
+// exact at line starts only. Masking changes no line's number.
 //
 // Visibility: an entry's own mark; else a private heading above it; else the
 // front matter's. `Unit::visibility` is set only where somebody said so, and then

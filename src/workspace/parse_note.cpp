@@ -114,7 +114,7 @@ text::SourceAttributes attributes_of(const PathMeaning& meaning, const FrontMatt
       .tags = front.tags};
 }
 
-// Repaired text is longer than the file: offsets go back line by line, whose
+// Repaired or masked text is not as long as the file: offsets go back line by line, whose
 // number is the same in both.
 void map_to_file(std::string_view repaired, std::string_view bytes,
                  std::vector<text::Unit>& units) {
@@ -161,6 +161,10 @@ text::SourceContent parse_note(std::string_view relative_path, std::string_view 
   const auto zeros = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\0'));
   content.undecodable = (repaired.replaced + zeros) * 10 > bytes.size();
 
+  // Before anything is cut, or half a private key would be none.
+  const auto redacted = options.redactor.mask(text, guard::LineEnds::Keep);
+  if (redacted) text = redacted->text;
+
   const FrontMatter front = read_front_matter(text);
   const std::uint64_t mark = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   const std::uint64_t offset = front.bytes > 0 ? front.bytes : mark;
@@ -181,7 +185,7 @@ text::SourceContent parse_note(std::string_view relative_path, std::string_view 
                             .tokens_max = options.tokens_max,
                             .overlap_tokens = options.overlap_tokens,
                             .per_entry = meaning.per_entry || shape.list || has_own_entries(body)});
-  if (!repaired.text.empty()) map_to_file(text, bytes, content.units);
+  if (text.data() != bytes.data()) map_to_file(text, bytes, content.units);
   text::Unit title = title_unit(relative_path, content.attributes);
   title.visibility = front.visibility;
   content.units.insert(content.units.begin(), std::move(title));
