@@ -51,6 +51,8 @@ class FileSystem {
   virtual Result<std::string> read(std::string_view path, std::uint64_t bytes_max) = 0;
   virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;  // Sorted by name.
   virtual Status make_directory(std::string_view path) = 0;                     // With parents.
+  // Nobody but the owner may enter or list it. Nothing where there are no rights.
+  virtual Status close_to_others(std::string_view directory);
   // Opens (creating when `create`) and takes the exclusive lock, waiting at most
   // `wait_ms`; Unavailable when it stays taken. The lock is on the file that the
   // path names when the call returns, also when others rename over it meanwhile.
@@ -67,6 +69,10 @@ class FileSystem {
   // Where `path` really is: symlinks resolved.
   virtual Result<std::string> real_path(std::string_view path) = 0;
 };
+
+// Makes a directory for what the notes say in another form: the notes may be closed to
+// others, so it is too. One that exists stays as it is.
+Status make_private_directory(FileSystem& files, std::string_view path);
 
 std::unique_ptr<FileSystem> make_real_file_system();
 // Case-sensitive, no symlinks, one process: for tests.

@@ -190,6 +190,11 @@ class RealFileSystem final : public FileSystem {
     return Ok{};
   }
 
+  Status close_to_others(std::string_view directory) override {
+    if (::chmod(std::string(directory).c_str(), S_IRWXU) == 0) return Ok{};
+    return system_error(errno, "chmod", directory);
+  }
+
   Result<std::string> real_path(std::string_view path) override {
     char* resolved = ::realpath(std::string(path).c_str(), nullptr);
     if (resolved == nullptr) return system_error(errno, "resolve", path);
@@ -291,6 +296,17 @@ Status RealFileSystem::write_new(std::string_view path, std::string_view bytes, 
 }
 
 }  // namespace
+
+Status FileSystem::close_to_others(std::string_view) {
+  return Ok{};
+}
+
+Status make_private_directory(FileSystem& files, std::string_view path) {
+  const bool there = files.stat(path, true).ok();
+  NACRE_TRY(files.make_directory(path));
+  if (there) return Ok{};
+  return files.close_to_others(path);
+}
 
 std::unique_ptr<FileSystem> make_real_file_system() {
   return std::make_unique<RealFileSystem>();

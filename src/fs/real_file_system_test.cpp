@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "fs/file_system.h"
+#include "fs/root.h"
 #include "fs/system_error.h"
 #include "fs/temporary_directory.h"
 
@@ -56,6 +57,40 @@ TEST_F(RealFileSystemTest, DoesNotHangOnAPipeNorReadADirectory) {
   EXPECT_EQ(files_->read(directory_ / "pipe.md", kAll).error().code, ErrorCode::InvalidArgument);
   EXPECT_EQ(files_->read(directory_.path(), kAll).error().code, ErrorCode::InvalidArgument);
   EXPECT_EQ(files_->lock(directory_ / "pipe.md", true, 0).error().code, ErrorCode::InvalidArgument);
+}
+
+TEST_F(RealFileSystemTest, APrivateDirectoryIsClosedToOthersButAnOpenOneStaysOpen) {
+  ASSERT_TRUE(make_private_directory(*files_, directory_ / "a/cache").ok());
+  EXPECT_EQ(files_->stat(directory_ / "a/cache", true).value().mode, 0700U);
+  ASSERT_EQ(::chmod((directory_ / "a/cache").c_str(), 0750), 0);
+  ASSERT_TRUE(make_private_directory(*files_, directory_ / "a/cache").ok());
+  EXPECT_EQ(files_->stat(directory_ / "a/cache", true).value().mode, 0750U);
+}
+
+TEST_F(RealFileSystemTest, AnAppendFollowsAFileThatAnEditorPutsInItsPlace) {
+  write("a.md", "old\n");
+  const Root root = Root::open(*files_, directory_.path()).value();
+  int saves = 0;
+  const auto add = [&](std::string_view present) -> Result<std::optional<std::string>> {
+    if (++saves == 1) {
+      write("b.md", "edited\n");
+      EXPECT_TRUE(files_->rename(directory_ / "b.md", directory_ / "a.md").ok());
+    }
+    return std::optional<std::string>(std::string(present.substr(0, 3)) + "+\n");
+  };
+  ASSERT_TRUE(root.append("a.md", add).ok());
+  EXPECT_EQ(files_->read(directory_ / "a.md", kAll).value(), "edited\nedi+\n");
+}
+
+TEST_F(RealFileSystemTest, AnAppendGivesUpOnAFileThatIsReplacedAgainAndAgain) {
+  write("a.md", "old\n");
+  const Root root = Root::open(*files_, directory_.path()).value();
+  const auto add = [&](std::string_view) -> Result<std::optional<std::string>> {
+    write("b.md", "edited\n");
+    EXPECT_TRUE(files_->rename(directory_ / "b.md", directory_ / "a.md").ok());
+    return std::optional<std::string>("+\n");
+  };
+  EXPECT_EQ(root.append("a.md", add).error().code, ErrorCode::Conflict);
 }
 
 TEST_F(RealFileSystemTest, ListsByNameWithKinds) {

@@ -125,7 +125,8 @@ void abandon(const Root& root, const Target& target) {
 
 Status replace_content(const Root& root, const Target& target, std::string_view content) {
   FileSystem& files = root.files();
-  const Status directory = files.make_directory(
+  const Status directory = make_private_directory(
+      files,
       intent_file(root, "").substr(0, root.directory().size() + 1 + kIntentDirectory.size()));
   if (directory.ok()) {
     Status done =

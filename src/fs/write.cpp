@@ -7,6 +7,8 @@
 namespace nacre::fs {
 namespace {
 
+constexpr int kAppendAttemptsMax = 5;
+
 // Not synced: an intent that a power cut brings back finds its work done.
 Status forget(LockedFile& intent) {
   return intent.write_at(0, std::string(kIntentMarkBytes, '\0'));
@@ -21,7 +23,7 @@ Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target
   const std::string directory = parent_of(path);
   const bool fresh = !files.stat(path, false).ok();
   Result<std::unique_ptr<LockedFile>> file = [&]() -> Result<std::unique_ptr<LockedFile>> {
-    if (fresh) NACRE_TRY(files.make_directory(directory));
+    if (fresh) NACRE_TRY(make_private_directory(files, directory));
     return files.lock(path, true, kLockWaitMs);
   }();
   if (!file.ok()) {
@@ -43,9 +45,13 @@ Result<std::unique_ptr<LockedFile>> record_intent(const Root& root, const Target
   return file;
 }
 
-Status append_bytes(const Root& root, const Target& target, const std::string& bytes) {
+// Whether the bytes were put into the file itself, or a new one into its place.
+Result<bool> append_bytes(const Root& root, const Target& target, const std::string& bytes) {
   const std::unique_ptr<LockedFile> intent = NACRE_TRY(record_intent(root, target, bytes));
-  if (!intent) return replace_content(root, target, target.present + bytes);
+  if (!intent) {
+    NACRE_TRY(replace_content(root, target, target.present + bytes));
+    return false;
+  }
 
   const std::uint64_t offset = target.present.size();
   Status written = target.file->write_at(offset, bytes);
@@ -54,11 +60,22 @@ Status append_bytes(const Root& root, const Target& target, const std::string& b
     // Told to have failed, so it must not appear later. If even this fails, the
     // next writer completes the append: a whole entry rather than half of one.
     if (target.file->truncate(offset).ok()) static_cast<void>(forget(*intent).ok());
-    return written;
+    return std::move(written).error();
   }
   // It is durable: a failure to forget changes nothing for the caller.
   static_cast<void>(forget(*intent).ok());
-  return Ok{};
+  return true;
+}
+
+// Whether the path names the file that we hold: editors save by renaming another
+// file over it, and what is appended to the old one nobody will see. `before` was
+// taken when the file had been read; its size says that it is of the same file.
+bool still_named(FileSystem& files, const Target& target, const Stat& before) {
+  if (before.size != target.present.size()) return false;
+  const Result<Stat> after = files.stat(target.path, false);
+  // It is durable, so only what we know to be lost is lost.
+  if (!after.ok()) return after.error().code != ErrorCode::NotFound;
+  return after.value().inode == before.inode && after.value().device == before.device;
 }
 
 }  // namespace
@@ -66,21 +83,33 @@ Status append_bytes(const Root& root, const Target& target, const std::string& b
 Result<std::optional<Root::AppendResult>> Root::append(std::string_view relative,
                                                        const Compose& compose) const {
   const std::string where = "append to '" + std::string(relative) + "'";
-  Result<Target> target = open_target(*this, relative);
-  if (!target.ok()) return std::move(target).error().in(where);
-  Result<std::optional<std::string>> bytes = compose(target.value().present);
-  if (!bytes.ok() || !bytes.value() || bytes.value()->empty()) {
-    abandon(*this, target.value());
-    if (!bytes.ok()) return std::move(bytes).error();
-    return std::optional<AppendResult>();
+  for (int attempt = 1;; ++attempt) {
+    Result<Target> target = open_target(*this, relative);
+    if (!target.ok()) return std::move(target).error().in(where);
+    Result<Stat> before = files_->stat(target.value().path, false);
+    if (!before.ok()) {
+      abandon(*this, target.value());
+      return std::move(before).error().in(where);
+    }
+    Result<std::optional<std::string>> bytes = compose(target.value().present);
+    if (!bytes.ok() || !bytes.value() || bytes.value()->empty()) {
+      abandon(*this, target.value());
+      if (!bytes.ok()) return std::move(bytes).error();
+      return std::optional<AppendResult>();
+    }
+    Result<bool> in_place = append_bytes(*this, target.value(), *bytes.value());
+    if (!in_place.ok()) {
+      abandon(*this, target.value());
+      return std::move(in_place).error().in(where);
+    }
+    if (!in_place.value() || still_named(*files_, target.value(), before.value())) {
+      return std::optional(
+          AppendResult{.offset = target.value().present.size(), .created = target.value().created});
+    }
+    if (attempt >= kAppendAttemptsMax) {
+      return Error{ErrorCode::Conflict, where + ": another program keeps replacing the file"};
+    }
   }
-  Status done = append_bytes(*this, target.value(), *bytes.value());
-  if (!done.ok()) {
-    abandon(*this, target.value());
-    return std::move(done).error().in(where);
-  }
-  return std::optional(
-      AppendResult{.offset = target.value().present.size(), .created = target.value().created});
 }
 
 Result<bool> Root::replace(std::string_view relative, const Edit& edit, int attempts) const {

@@ -29,7 +29,7 @@ Status make_cache(const Setting& setting) {
   if (setting.cache_dir.starts_with(setting.root.directory() + "/.nacre/")) {
     NACRE_TRY(setting.root.create(kIgnoreFile, kIgnoreText));
   }
-  return setting.files->make_directory(setting.cache_dir);
+  return fs::make_private_directory(*setting.files, setting.cache_dir);
 }
 
 // A damaged index that is built anew is repaired, not a failure of this call.
@@ -71,27 +71,47 @@ Result<std::string> relative_path(std::string path, const Setting& setting) {
   return path;
 }
 
-Status known(const std::string& path, const Setting& setting, index::Snapshot& snapshot) {
-  if (setting.root.exists(path)) return Ok{};
-  const auto files = NACRE_TRY(snapshot.files());
-  const bool found = std::any_of(files.begin(), files.end(), [&](const index::FileRow& row) {
-    return row.path == path || row.path.starts_with(path + "/");
-  });
-  if (found) return Ok{};
+// What `path` stands for: itself, or the files below it, here and in the index.
+Status add_files(const std::string& path, const Setting& setting, text::Source& source,
+                 index::Snapshot& snapshot, std::vector<std::string>& paths) {
+  const auto stat = setting.root.stat(path);
+  if (stat.ok() && stat.value().kind != fs::FileKind::Directory) {
+    paths.push_back(path);
+    return Ok{};
+  }
+  const std::size_t before = paths.size();
+  const auto take = [&](const std::string& file) {
+    if (file == path || file.starts_with(path + "/")) paths.push_back(file);
+  };
+  for (const index::FileRow& row : NACRE_TRY(snapshot.files())) take(row.path);
+  if (stat.ok()) {
+    for (const text::SourceItem& item : NACRE_TRY(source.list()).items) take(item.path);
+  }
+  if (stat.ok() || paths.size() > before) return Ok{};
   return Error{ErrorCode::NotFound, "'" + path + "': neither in the workspace nor in the index"}
       .with_hint("paths are relative to the workspace, " + setting.root.directory());
 }
 
+// Whether something less than the whole workspace was asked for.
+bool names_a_part(const IndexRequest& request, const Setting& setting) {
+  const auto whole = [&](const std::string& given) {
+    const auto path = relative_path(given, setting);
+    return path.ok() && path.value().empty();
+  };
+  return !request.paths.empty() && std::none_of(request.paths.begin(), request.paths.end(), whole);
+}
+
 Result<std::vector<std::string>> chosen_paths(const IndexRequest& request, const Setting& setting,
-                                              index::Store& store) {
+                                              text::Source& source, index::Store& store) {
   std::vector<std::string> paths;
   const auto snapshot = NACRE_TRY(store.snapshot());
   for (const std::string& given : request.paths) {
     std::string path = NACRE_TRY(relative_path(given, setting));
     if (path.empty()) return std::vector<std::string>();
-    NACRE_TRY(known(path, setting, *snapshot));
-    paths.push_back(std::move(path));
+    NACRE_TRY(add_files(path, setting, source, *snapshot, paths));
   }
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
 
@@ -118,6 +138,10 @@ Result<Kept> try_to_keep(const std::string& path, const Setting& setting, text::
 Result<IndexReport> build_index(const IndexRequest& request, const Setting& setting,
                                 text::Source& source,
                                 const std::function<void(const IndexProgress&)>& progress) {
+  if (request.rebuild && names_a_part(request, setting)) {
+    return Error{ErrorCode::InvalidArgument, "an index is rebuilt whole, not for some paths",
+                 "leave out --rebuild, or the paths"};
+  }
   // A read-only workspace with its cache elsewhere can be indexed all the same.
   if (auto recovered = setting.root.recover(); !recovered.ok()) {
     base::log(base::LogLevel::Warning, "memory",
@@ -126,7 +150,9 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
   const auto store = NACRE_TRY(open_for_writing(setting));
 
   index::SyncOptions options = sync_options(setting);
-  options.paths = NACRE_TRY(chosen_paths(request, setting, *store));
+  options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
+  // An empty folder is not the whole workspace.
+  if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
   options.rebuild = request.rebuild;
   options.allow_mass_removal = request.allow_mass_removal;
   if (progress) {
