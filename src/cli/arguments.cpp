@@ -46,6 +46,15 @@ Error unknown_option(const Verb& verb, std::string_view name) {
   return usage("unknown option " + std::string(name), std::move(hint));
 }
 
+// An option without its value, as an unset shell variable leaves it, would mean
+// the opposite of what was asked for: no filter, no restriction.
+Status check_value(const Verb& verb, const Option& option, std::string_view value) {
+  if (option.may_be_empty || value.find_first_not_of(" \t,") != value.npos) return Ok{};
+  return usage(std::string(option.name) + ": its value is empty: " + std::string(option.name) +
+                   " " + std::string(option.value),
+               help_hint(verb));
+}
+
 // Takes one option and its value; `rest` are the arguments behind it.
 Status take_option(const Verb& verb, std::string_view argument,
                    std::span<const std::string_view>& rest, Arguments& out) {
@@ -65,7 +74,7 @@ Status take_option(const Verb& verb, std::string_view argument,
   }
   if (equals != argument.npos) {
     values.push_back(argument.substr(equals + 1));
-    return Ok{};
+    return check_value(verb, *option, values.back());
   }
   if (rest.empty()) {
     return usage(std::string(name) + " needs a value: " + std::string(name) + " " +
@@ -74,7 +83,7 @@ Status take_option(const Verb& verb, std::string_view argument,
   }
   values.push_back(rest.front());
   rest = rest.subspan(1);
-  return Ok{};
+  return check_value(verb, *option, values.back());
 }
 
 Status check_words(const Verb& verb, const Arguments& arguments) {

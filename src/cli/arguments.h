@@ -44,7 +44,7 @@ Result<CommandLine> find_verb(std::span<const std::string_view> arguments);
 
 // `--name value`, `--name=value`; after `--` everything is a word, and so is "-",
 // and whatever cannot be an option: text with a blank or beyond ASCII. InvalidArgument
-// with a suggestion for an unknown option, a missing or superfluous value or word.
+// with a suggestion for an unknown option, a missing, empty or superfluous value or word.
 Result<Arguments> parse_arguments(const Verb& verb, std::span<const std::string_view> arguments);
 
 }  // namespace nacre::cli

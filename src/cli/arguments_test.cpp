@@ -67,6 +67,24 @@ TEST(Arguments, RefuseAFlagWithAValueAndAnOptionWithoutOne) {
   EXPECT_FALSE(parse("recall", {"x", "--limit", "1", "--limit", "2"}).ok());
 }
 
+TEST(Arguments, RefuseAnEmptyValueAndNameItsOption) {
+  for (const char* option : {"--project", "--layer", "--date", "--after", "--before", "--path",
+                             "--as-of", "--user", "--agent", "--context", "--limit"}) {
+    for (const std::string_view value : {"", " ", ","}) {
+      const auto parsed = parse("recall", {"x", option, value});
+      ASSERT_FALSE(parsed.ok()) << option;
+      EXPECT_EQ(parsed.error().code, ErrorCode::InvalidArgument);
+      EXPECT_NE(parsed.error().message.find(option), std::string::npos);
+    }
+    EXPECT_FALSE(parse("recall", {"x", std::string(option) + "="}).ok());
+  }
+}
+
+TEST(Arguments, TakeTextThatMayBeEmpty) {
+  EXPECT_TRUE(parse("remember", {"x", "--title", "", "--category=", "--trigger", ""}).ok());
+  EXPECT_TRUE(parse("log", {"x", "--body", ""}).ok());
+}
+
 TEST(Arguments, TakeAValueThatStartsWithADash) {
   const auto parsed = parse("log", {"title", "--body", "-"});
   ASSERT_TRUE(parsed.ok());
@@ -82,7 +100,7 @@ TEST(Arguments, ReadListsFromCommasAndRepetition) {
 }
 
 TEST(Arguments, RefuseNumbersOutsideTheirRange) {
-  for (const std::string_view bad : {"0", "1001", "-1", "5x", "", "1.5", "99999999999"}) {
+  for (const std::string_view bad : {"0", "1001", "-1", "5x", "1.5", "99999999999"}) {
     const auto parsed = parse("recall", {"--limit", bad});
     ASSERT_TRUE(parsed.ok());
     EXPECT_FALSE(parsed.value().whole("--limit", 1, 1000).ok()) << bad;

@@ -77,6 +77,10 @@ Result<RecallRequest> recall_request(const Arguments& arguments) {
   request.history = arguments.has("--history");
   request.as_of = arguments.text("--as-of");
   request.all = arguments.has("--all");
+  if (request.all && request.limit) {
+    return Error{ErrorCode::InvalidArgument, "--all and --limit are given together",
+                 "--all is every match, --limit the first N"};
+  }
   request.files = arguments.has("--files");
   return request;
 }

@@ -20,22 +20,22 @@ constexpr Option kInit[] = {
 
 constexpr Option kRemember[] = {
     {"--to", "TARGET", "long (MEMORY.md), user (USER.md), daily or project:NAME"},
-    {"--category", "C", "Heading to file it under; made when missing"},
-    {"--title", "T", "Title of the entry"},
+    {"--category", "C", "Heading to file it under; made when missing", false, true},
+    {"--title", "T", "Title of the entry", false, true},
     {"--importance", "N", "1 to 10"},
-    {"--trigger", "A,B", "Words that should call it to mind", true},
+    {"--trigger", "A,B", "Words that should call it to mind", true, true},
     {"--visibility", "V", "private, shared or public"},
     {"--valid", "FROM..TO", "Days between which it holds; either may be missing"},
     {"--also-daily", "", "Put it into today's note too"},
     {"--context", "KIND", "Where this is said: direct, group, shared, cron, subagent"},
-    {"--user", "U", "Who says it, if not the owner"},
+    {"--user", "U", "Who says it, if not the owner: their own files below users/U/"},
     {"--agent", "A", "The agent that writes"},
 };
 
 constexpr Option kLog[] = {
-    {"--body", "TEXT|-", "What happened; - reads standard input"},
+    {"--body", "TEXT|-", "What happened; - reads standard input", false, true},
     {"--context", "KIND", "Where this is said: direct, group, shared, cron, subagent"},
-    {"--user", "U", "Who says it, if not the owner"},
+    {"--user", "U", "Who says it, if not the owner: their own files below users/U/"},
     {"--agent", "A", "The agent that writes"},
 };
 

@@ -12,6 +12,7 @@ struct Option {
   std::string_view value;  // "N" as the help shows it; empty: a flag.
   std::string_view help;
   bool repeats = false;
+  bool may_be_empty = false;  // Text that means nothing when it is empty.
 };
 
 struct Verb {
