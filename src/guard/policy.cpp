@@ -43,8 +43,8 @@ bool own(std::string_view viewer, const Attributes& item) {
   return item.owner == viewer || item.visibility != Visibility::Private;
 }
 
-Decision refuse(std::string reason) {
-  return {.allowed = false, .reason = std::move(reason)};
+Decision refuse(std::string reason, std::string hint = {}) {
+  return {.allowed = false, .reason = std::move(reason), .hint = std::move(hint)};
 }
 
 }  // namespace
@@ -102,21 +102,25 @@ Decision may_write(const Scope& scope, const Attributes& item, const Policy& pol
     case ContextKind::Direct:
       if (viewer.empty() || item.owner == viewer) return {};
       if (item.visibility != Visibility::Private && !core) return {};
-      return refuse("this memory belongs to another user");
+      return refuse("this memory belongs to another user",
+                    "--to long, user or daily is this user's own memory");
     case ContextKind::Group:
       if (item.visibility == Visibility::Public && !core) return {};
-      return refuse("a group may write public memory only");
+      return refuse("a group may write public daily notes and project memory only",
+                    "remember --to daily or project:NAME, with --visibility public");
     case ContextKind::Cron:
     case ContextKind::Heartbeat:
     case ContextKind::Subagent:
       if (item.owner == viewer && (item.layer == Layer::Daily || item.layer == Layer::Project)) {
         return {};
       }
-      return refuse("a job may write daily notes and project memory only");
+      return refuse("a job may write daily notes and project memory only",
+                    "--to daily or project:NAME");
     case ContextKind::Shared:
       break;
   }
-  return refuse("context not allowed");
+  return refuse("nothing may be written in a shared or unknown context",
+                "contexts that may write: direct, group, cron, heartbeat, subagent");
 }
 
 std::string canonical_user(std::string_view user, const Policy& policy) {

@@ -38,6 +38,7 @@ bool may_see(const Scope& scope, const Attributes& item, const Policy& policy);
 struct Decision {
   bool allowed = true;
   std::string reason;
+  std::string hint;  // What would be allowed, in the words of the command line.
 };
 Decision may_search(const Scope& scope, const Policy& policy);
 

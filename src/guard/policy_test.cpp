@@ -157,6 +157,15 @@ TEST(Policy, GroupsWriteOnlyWhatEverybodyMaySee) {
       may_write(scope_of(ContextKind::Shared), {.visibility = Visibility::Public}, {}).allowed);
 }
 
+TEST(Policy, ARefusalToWriteSaysWhatIsAllowed) {
+  const auto hint = [](ContextKind context) {
+    return may_write(scope_of(context), {.layer = Layer::LongTerm}, {}).hint;
+  };
+  EXPECT_NE(hint(ContextKind::Group).find("--visibility public"), std::string::npos);
+  EXPECT_NE(hint(ContextKind::Cron).find("--to daily"), std::string::npos);
+  EXPECT_NE(hint(ContextKind::Shared).find("direct"), std::string::npos);
+}
+
 TEST(Policy, AUserWritesTheirOwnNotesAndNotTheOwners) {
   const Scope ines = scope_of(ContextKind::Direct, "ines");
   EXPECT_TRUE(may_write(ines, {.owner = "ines", .layer = Layer::LongTerm}, {}).allowed);

@@ -5,11 +5,10 @@
 
 #include "base/hash.h"
 #include "text/lines.h"
-#include "text/markdown.h"
 #include "text/utf8.h"
 #include "workspace/entry_text.h"
-#include "workspace/front_matter.h"
 #include "workspace/lines.h"
+#include "workspace/placement.h"
 
 namespace nacre::workspace {
 namespace {
@@ -39,78 +38,6 @@ Status check_name(std::string_view name, std::string_view what) {
 
 std::string two_digits(int number) {
   return std::string(number < 10 ? "0" : "") + std::to_string(number);
-}
-
-// Where something is to be put, and what stands around it.
-struct Insertion {
-  std::size_t at = 0;
-  std::string before, after;  // Line ends, headings.
-};
-
-bool ends_line(std::string_view text) {
-  return text.empty() || text == kByteOrderMark || text.ends_with('\n') || text.ends_with('\r');
-}
-
-// The last line with text, and whether a blank line follows it.
-struct Tail {
-  std::string_view line;
-  bool blank_after = false;
-};
-Tail tail_of(std::string_view text) {
-  const std::string_view content = trim_right(text);
-  const std::size_t begin = content.find_last_of("\r\n");
-  std::string_view rest = text.substr(content.size());
-  // The end of the line itself, then one more.
-  const std::size_t first = rest.starts_with("\r\n") ? 2 : std::min<std::size_t>(rest.size(), 1);
-  return Tail{content.substr(begin == std::string_view::npos ? 0 : begin + 1),
-              rest.find_first_of("\r\n", first) != std::string_view::npos};
-}
-
-bool is_list_line(std::string_view line) {
-  if (line.starts_with("  ") || line.starts_with('\t')) return true;
-  return line.starts_with("- ") || line.starts_with("* ") || line.starts_with("+ ");
-}
-
-Insertion at_end(std::string_view text, bool joins_list) {
-  Insertion insertion{.at = text.size()};
-  const std::string_view line_end = line_end_of(text);
-  if (!ends_line(text)) insertion.before += line_end;
-  const Tail tail = tail_of(text);
-  if (tail.line.empty() || tail.line == kByteOrderMark || tail.blank_after) return insertion;
-  if (!(joins_list && is_list_line(tail.line))) insertion.before += line_end;
-  return insertion;
-}
-
-// At the end of the section called `category`, before its first subsection.
-Insertion in_section(std::string_view text, std::string_view category) {
-  // Bytes that are no UTF-8 stay in the file; only lines count here, and those
-  // are the same in both.
-  const std::string valid = text::utf8::repair(text).text;
-  const FrontMatter front = read_front_matter(valid);
-  const std::size_t mark = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-  const std::size_t offset = std::max<std::size_t>(front.bytes, mark);
-  const std::vector<text::Block> blocks =
-      text::scan_blocks(std::string_view(valid).substr(offset), front.lines + 1);
-  const auto heading = std::find_if(blocks.begin(), blocks.end(), [&](const text::Block& block) {
-    return block.kind == text::BlockKind::Heading && same_section(block.title, category);
-  });
-  const std::string line_end(line_end_of(text));
-  if (heading == blocks.end()) {
-    Insertion insertion = at_end(text, false);
-    insertion.before += "## " + std::string(category) + line_end + line_end;
-    return insertion;
-  }
-  const auto next = std::find_if(heading + 1, blocks.end(), [](const text::Block& block) {
-    return block.kind == text::BlockKind::Heading;
-  });
-  auto last = next - 1;
-  while (last->kind == text::BlockKind::Blank) --last;
-  Insertion insertion{.at = text::LineIndex(text).end_with_break(last->end_line)};
-  const std::string_view before = text.substr(0, insertion.at);
-  if (!ends_line(before)) insertion.before += line_end;
-  if (last->kind != text::BlockKind::ListItem) insertion.before += line_end;
-  if (next != blocks.end() && next == last + 1) insertion.after = line_end;
-  return insertion;
 }
 
 std::uint32_t line_after(const std::string& before) {
@@ -184,18 +111,6 @@ std::optional<std::string> compose(const Job& job, std::string_view present, Wri
   return before + text + std::string(line_end) + insertion.after + content.substr(insertion.at);
 }
 
-Result<Written> append(const fs::Root& root, const Job& job) {
-  Written written;
-  const fs::Root::Compose at_the_end =
-      [&](std::string_view present) -> Result<std::optional<std::string>> {
-    std::optional<std::string> content = compose(job, present, written);
-    if (content) content->erase(0, present.size());
-    return content;
-  };
-  NACRE_TRY(root.append(job.path, at_the_end));
-  return written;
-}
-
 Result<Written> insert(const fs::Root& root, const Job& job) {
   Written written;
   const fs::Root::Edit edit = [&](std::string_view present) -> Result<std::optional<std::string>> {
@@ -203,6 +118,23 @@ Result<Written> insert(const fs::Root& root, const Job& job) {
   };
   NACRE_TRY(root.replace(job.path, edit));
   return written;
+}
+
+// By appending where the place is the end, which is safe beside other programs
+// and costs no copy of the file; else by replacing.
+Result<Written> write(const fs::Root& root, const Job& job) {
+  Written written;
+  bool inside = false;
+  const fs::Root::Compose at_the_end =
+      [&](std::string_view present) -> Result<std::optional<std::string>> {
+    std::optional<std::string> content = compose(job, present, written);
+    inside = content && !content->starts_with(present);
+    if (inside) return std::optional<std::string>();
+    if (content) content->erase(0, present.size());
+    return content;
+  };
+  NACRE_TRY(root.append(job.path, at_the_end));
+  return inside ? insert(root, job) : written;
 }
 
 struct Moment {
@@ -230,7 +162,7 @@ Result<Written> write_log(const fs::Root& root, const Moment& moment, const LogR
   job.start = "# " + base::format_day(moment.day) + "\n";
   job.find = [&](std::string_view file) { return find_log(file, job.entry); };
   job.place = [](std::string_view file) { return at_end(file, false); };
-  return append(root, job);
+  return write(root, job);
 }
 
 }  // namespace
@@ -276,12 +208,10 @@ Result<Written> EntryWriter::remember(const RememberRequest& request) const {
   job.entry = render_item(title, text, std::move(annotations));
   job.start = file_template(job.path, language_);
   job.find = [&](std::string_view file) { return find_item(file, job.entry); };
-  if (category.empty()) {
-    job.place = [](std::string_view file) { return at_end(file, true); };
-    return append(*root_, job);
-  }
-  job.place = [&](std::string_view file) { return in_section(file, escaped(category)); };
-  return insert(*root_, job);
+  job.place = [&](std::string_view file) {
+    return category.empty() ? in_notes(file) : in_section(file, escaped(category));
+  };
+  return write(*root_, job);
 }
 
 Result<Written> EntryWriter::log(const LogRequest& request) const {

@@ -85,7 +85,13 @@ TEST_F(EntriesTest, AnotherUsersEntriesGoToTheirOwnFiles) {
   EXPECT_EQ(remember({.text = "a", .scope = {.user = "ines"}}).path, "users/ines/MEMORY.md");
   EXPECT_EQ(remember({.text = "a", .to = "daily", .scope = {.user = "ines"}}).path,
             "users/ines/memory/2026-02-09.md");
-  EXPECT_EQ(refused({.text = "a", .scope = {.user = "../omar"}}), ErrorCode::InvalidArgument);
+  EXPECT_EQ(remember({.text = "a", .to = "user", .scope = {.user = "林"}}).path,
+            "users/林/USER.md");
+  EXPECT_EQ(remember({.text = "a", .to = "project:site", .scope = {.user = "ines"}}).path,
+            "projects/site/memory.md");
+  for (const char* name : {"../omar", "..", ".omar", "a/b", "a\\b", "a\nb", "a\x7F", " a"}) {
+    EXPECT_EQ(refused({.text = "a", .scope = {.user = name}}), ErrorCode::InvalidArgument) << name;
+  }
 }
 
 TEST_F(EntriesTest, ACategoryIsTheEndOfItsSectionInEitherLanguage) {
@@ -108,6 +114,66 @@ TEST_F(EntriesTest, AMissingCategoryIsMadeAtTheEnd) {
   EXPECT_EQ(text("MEMORY.md"),
             "# MEMORY\n\ntext\n\n## Pets\n\n- x <!-- id: " + written.id + " -->\n");
   EXPECT_EQ(written.line, 7U);
+}
+
+TEST_F(EntriesTest, APlainFactGoesUnderNotesAndNotIntoTheLastSectionOfATemplate) {
+  const std::string english = "# MEMORY\n\n## Lessons\n\n## Open items\n\n- call\n";
+  file("MEMORY.md", english);
+  const Written first = remember({.text = "one"});
+  const Written second = remember({.text = "two"});
+  EXPECT_EQ(text("MEMORY.md"), english + "\n## Notes\n\n- one <!-- id: " + first.id +
+                                   " -->\n- two <!-- id: " + second.id + " -->\n");
+  EXPECT_TRUE(remember({.text = "one"}).already_present);
+  EXPECT_TRUE(remember({.text = "call"}).already_present);
+}
+
+TEST_F(EntriesTest, NotesAreOneSectionInBothLanguages) {
+  file("MEMORY.md", "# MEMORY\n\n## 备忘\n\n- alt\n\n## Open items\n");
+  const Written written = remember({.text = "neu"});
+  EXPECT_EQ(text("MEMORY.md"), "# MEMORY\n\n## 备忘\n\n- alt\n- neu <!-- id: " + written.id +
+                                   " -->\n\n## Open items\n");
+  file("USER.md", "# USER\n\n## 沟通偏好\n");
+  const Written chinese = remember({.text = "短", .to = "user"});
+  EXPECT_EQ(text("USER.md"),
+            "# USER\n\n## 沟通偏好\n\n## 备忘\n\n- 短 <!-- id: " + chinese.id + " -->\n");
+}
+
+TEST_F(EntriesTest, AFileWithOtherHeadingsTakesAPlainFactAtItsEnd) {
+  file("MEMORY.md", "# Lessons\n\n## Pets\n\n- cat\n");
+  const Written written = remember({.text = "dog"});
+  EXPECT_EQ(text("MEMORY.md"),
+            "# Lessons\n\n## Pets\n\n- cat\n- dog <!-- id: " + written.id + " -->\n");
+}
+
+TEST_F(EntriesTest, AnEntryBehindACodeBlockThatWasNeverClosedIsAnEntry) {
+  const std::vector<std::string> notes = {"# T\n```\nopen", "~~~~ sh\nopen\n", "## Lessons\n```\n",
+                                          "# T\r\n```\r\nopen\r\n"};
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    SCOPED_TRACE(notes[i]);
+    const std::string project = "project:p" + std::to_string(i);
+    file("projects/p" + std::to_string(i) + "/memory.md", notes[i]);
+    for (const char* category : {"", "Lessons", "Pets"}) {
+      const Written written = remember({.text = std::string("okapi ") + category,
+                                        .to = project,
+                                        .category = category,
+                                        .visibility = Visibility::Private});
+      const auto content = parse_note(written.path, text(written.path), {});
+      const auto unit = std::find_if(content.units.begin(), content.units.end(),
+                                     [&](const auto& one) { return one.id == written.id; });
+      ASSERT_NE(unit, content.units.end()) << text(written.path);
+      EXPECT_EQ(unit->visibility, Visibility::Private);
+      EXPECT_TRUE(text(written.path).starts_with(notes[i]));
+    }
+  }
+  file("memory/2026-02-09.md", "```\nopen\n");
+  const Written logged = log("okapi");
+  EXPECT_EQ(text(logged.path).substr(0, 27), "```\nopen\n```\n\n### 09:30 - o");
+}
+
+TEST_F(EntriesTest, AFenceInsideAListEndsWithTheList) {
+  file("MEMORY.md", "- a\n  ```\n  code\n");
+  const Written written = remember({.text = "b"});
+  EXPECT_EQ(line("MEMORY.md", written.line - 1), "  code");
 }
 
 TEST_F(EntriesTest, AHeadingInsideAFenceIsNoSection) {

@@ -35,6 +35,19 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+// Says which control character there is, and where.
+std::string control_character(std::string_view text) {
+  std::size_t line = 1;
+  for (const char byte : text) {
+    const auto code = static_cast<unsigned char>(byte);
+    if (byte == '\n') ++line;
+    if (byte == '\t' || byte == '\n' || (code >= 0x20 && code != 0x7F)) continue;
+    return "line " + std::to_string(line) + " has a control character, byte " +
+           std::to_string(code);
+  }
+  return {};
+}
+
 // For each line whether it is in a code block that also ends in this text.
 std::vector<bool> code_lines(const std::vector<std::string_view>& lines) {
   std::vector<bool> code(lines.size(), false);
@@ -155,7 +168,7 @@ Result<std::string> checked_text(std::string_view text, std::string_view what,
   replace_all(result, "\r\n", "\n");
   for (const char byte : result) {
     const bool control = static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
-    if (control && byte != '\t' && byte != '\n') return refused(what, "has a control character");
+    if (control && byte != '\t' && byte != '\n') return refused(what, control_character(result));
   }
   // Leading blanks of the first line may be code; leading empty lines are nothing.
   while (!result.empty() && trim(result.substr(0, result.find('\n'))).empty()) {

@@ -22,14 +22,16 @@ struct Bounds {
   std::uint32_t lines = 0;
 };
 
+bool opens_block(std::string_view first_line) {
+  if (first_line.starts_with(kByteOrderMark)) first_line.remove_prefix(kByteOrderMark.size());
+  return trim_right(first_line) == "---";
+}
+
 // Finds the closing rule; nullopt when this is no front matter.
 std::optional<Bounds> find_block(std::string_view text) {
   LineReader lines(text);
   std::optional<Line> line = lines.next();
-  if (!line) return std::nullopt;
-  std::string_view first = line->text;
-  if (first.starts_with(kByteOrderMark)) first.remove_prefix(kByteOrderMark.size());
-  if (trim_right(first) != "---") return std::nullopt;
+  if (!line || !opens_block(line->text)) return std::nullopt;
   Bounds bounds{.begin = line->end, .lines = 1};
   while ((line = lines.next())) {
     ++bounds.lines;
@@ -119,8 +121,27 @@ std::optional<CivilDay> read_day(std::string text) {
   return base::parse_day(text);
 }
 
+// However it is written: who locks is taken at their word.
+bool is_visibility(std::string_view key) {
+  constexpr std::string_view kKey = "visibility";
+  key = trim(key);
+  return std::equal(key.begin(), key.end(), kKey.begin(), kKey.end(), [](char left, char right) {
+    return (left >= 'A' && left <= 'Z' ? left + ('a' - 'A') : left) == right;
+  });
+}
+
+void read_visibility(const YAML::Node& value, FrontMatter& out) {
+  // A value that we do not know was meant to say something: fail closed.
+  const std::optional<Visibility> word =
+      value.IsScalar() ? parse_visibility(value.Scalar()) : std::nullopt;
+  const Visibility said = word.value_or(Visibility::Private);
+  out.visibility = std::min(out.visibility.value_or(said), said);
+}
+
 void read_key(const std::string& key, const YAML::Node& value, FrontMatter& out) {
-  if (key == "tags" || key == "tag") {
+  if (is_visibility(key)) {
+    read_visibility(value, out);
+  } else if (key == "tags" || key == "tag") {
     read_values(value, ", ", out.tags);
   } else if (key == "aliases" || key == "alias") {
     read_values(value, ",", out.aliases);
@@ -132,9 +153,6 @@ void read_key(const std::string& key, const YAML::Node& value, FrontMatter& out)
     out.date = read_day(value.Scalar());
   } else if (key == "project") {
     out.project = trim(value.Scalar());
-  } else if (key == "visibility") {
-    // A word we do not know was meant to say something: fail closed.
-    out.visibility = parse_visibility(value.Scalar()).value_or(Visibility::Private);
   } else if (key == "importance") {
     int number = 0;
     const std::string& text = value.Scalar();
@@ -161,14 +179,31 @@ bool read_block(std::string_view block, FrontMatter& out) {
   }
 }
 
+// What a block that cannot be read says of visibility: a broken lock still locks,
+// and opens nothing.
+std::optional<Visibility> broken_visibility(std::string_view text) {
+  LineReader lines(text);
+  std::optional<Line> line = lines.next();
+  if (!line || !opens_block(line->text)) return std::nullopt;
+  while ((line = lines.next()) && line->begin < kBlockBytesMax) {
+    std::string_view content = trim(line->text);
+    if (content.empty() || content == "---" || content == "...") break;
+    const std::size_t colon = std::min(content.find(':'), content.size());
+    if (!is_visibility(content.substr(0, colon))) continue;
+    content = trim(content.substr(std::min(colon + 1, content.size())));
+    if (parse_visibility(content) != Visibility::Public) return Visibility::Private;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 FrontMatter read_front_matter(std::string_view text) {
   FrontMatter result;
   const std::optional<Bounds> bounds = find_block(text);
-  if (!bounds) return result;
+  if (!bounds) return FrontMatter{.visibility = broken_visibility(text)};
   const std::string_view block = text.substr(bounds->begin, bounds->end - bounds->begin);
-  if (!text::utf8::is_valid(block)) return result;
+  if (!text::utf8::is_valid(block)) return FrontMatter{.visibility = broken_visibility(text)};
   result.problem = refuse(block);
   if (result.problem.empty() && read_block(block, result)) {
     result.bytes = bounds->body;
@@ -176,7 +211,7 @@ FrontMatter read_front_matter(std::string_view text) {
     return result;
   }
   // Half-read values of a block that turned out to be text are worth nothing.
-  return FrontMatter{.problem = std::move(result.problem)};
+  return FrontMatter{.visibility = broken_visibility(text), .problem = std::move(result.problem)};
 }
 
 }  // namespace nacre::workspace

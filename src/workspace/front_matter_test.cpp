@@ -82,6 +82,35 @@ TEST(FrontMatter, AnUnknownVisibilityIsPrivate) {
   EXPECT_EQ(read_front_matter("---\ndate: 2026-02-30\n---\n").date, std::nullopt);
 }
 
+TEST(FrontMatter, OfSeveralVisibilitiesTheNarrowestHolds) {
+  for (const char* text : {"---\nvisibility: private\nvisibility: public\n---\n",
+                           "---\nvisibility: public\nvisibility: private\n---\n"}) {
+    EXPECT_EQ(read_front_matter(text).visibility, Visibility::Private) << text;
+  }
+}
+
+TEST(FrontMatter, AVisibilityThatIsNoPlainWordIsPrivate) {
+  for (const char* line : {"visibility: [private]", "visibility: [public]", "visibility:",
+                           "Visibility: private", "VISIBILITY: Secret", "visibility: {a: b}"}) {
+    EXPECT_EQ(read_front_matter("---\n" + std::string(line) + "\n---\n").visibility,
+              Visibility::Private)
+        << line;
+  }
+}
+
+TEST(FrontMatter, ABrokenBlockHidesAndNeverPublishes) {
+  for (const char* text :
+       {"---\ntitle: x: y: z\nvisibility: private\n---\n", "---\nVisibility: private\n----\n",
+        "---\ntitle: x\nvisibility: private\n", "---\nvisibility: private\n\n- x\n---more\n",
+        "---\na: [\nvisibility: private\n---\n", "---\nvisibility: shared\n",
+        "---\nvisibility: private\nb: \xFF\n---\n"}) {
+    EXPECT_EQ(read_front_matter(text).visibility, Visibility::Private) << text;
+    EXPECT_EQ(read_front_matter(text).bytes, 0U) << text;
+  }
+  EXPECT_EQ(read_front_matter("---\nvisibility: public\n").visibility, std::nullopt);
+  EXPECT_EQ(read_front_matter("---\n\nvisibility: private\n").visibility, std::nullopt);
+}
+
 TEST(Marks, FindsLinksAndTagsOutsideOfCode) {
   const Marks marks = read_marks(
       "Linked to [[birch]], [[Birch#Bark|the bark]], [[森林/白桦|白桦]], ![[photo.png]] and "

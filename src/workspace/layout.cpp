@@ -12,6 +12,9 @@
 namespace nacre::workspace {
 namespace {
 
+// Below the home directory.
+constexpr std::string_view kOpenClawConfig = "/.openclaw/openclaw.json";
+constexpr std::string_view kOpenClawWorkspace = "/.openclaw/workspace";
 constexpr std::uint64_t kOpenClawConfigBytesMax = std::uint64_t{4} << 20;
 
 constexpr std::array<std::string_view, 6> kInstructionFiles = {
@@ -77,12 +80,23 @@ void classify_memory(std::string_view path, PathMeaning& meaning) {
   }
 }
 
-// `path` is relative to the workspace, or to users/<name>/.
-void classify_core(std::string_view path, PathMeaning& meaning) {
-  if (path == "MEMORY.md" || path == "USER.md") {
+// `path` is relative to the workspace, or to users/<name>/, where the same places
+// mean the same but nothing is anybody else's.
+void classify_place(std::string_view path, Visibility project_visibility, PathMeaning& meaning) {
+  std::string_view rest = path;
+  const std::string_view top = take_directory(rest);
+  if (path == "DREAMS.md" || path == "dreams.md" || path.starts_with("life/_templates/")) {
+    meaning.indexed = false;
+  } else if (path == "MEMORY.md" || path == "USER.md") {
     long_term(meaning);
-  } else if (path.starts_with("memory/")) {
-    classify_memory(path.substr(7), meaning);
+  } else if (top == "memory") {
+    classify_memory(rest, meaning);
+  } else if (top == "life") {
+    meaning.layer = Layer::Facts;
+  } else if (top == "projects" && rest.find('/') != std::string_view::npos) {
+    meaning.layer = Layer::Project;
+    if (meaning.owner.empty()) meaning.visibility = project_visibility;
+    meaning.project = take_directory(rest);
   }
 }
 
@@ -94,19 +108,11 @@ void classify_workspace(std::string_view path, Visibility project_visibility,
       kInstructionFiles.end()) {
     meaning.layer = Layer::Instructions;
     meaning.visibility = Visibility::Public;
-  } else if (path == "DREAMS.md" || path == "dreams.md" || path.starts_with("life/_templates/")) {
-    meaning.indexed = false;
-  } else if (top == "life") {
-    meaning.layer = Layer::Facts;
   } else if (top == "users" && rest.find('/') != std::string_view::npos) {
     meaning.owner = take_directory(rest);
-    classify_core(rest, meaning);
-  } else if (top == "projects" && rest.find('/') != std::string_view::npos) {
-    meaning.layer = Layer::Project;
-    meaning.visibility = project_visibility;
-    meaning.project = take_directory(rest);
+    classify_place(rest, project_visibility, meaning);
   } else {
-    classify_core(path, meaning);
+    classify_place(path, project_visibility, meaning);
   }
 }
 
@@ -137,31 +143,60 @@ Result<Found> named_workspace(fs::FileSystem& files, std::string path, std::stri
   return Found{NACRE_TRY(files.real_path(path)), std::string(by)};
 }
 
-std::optional<std::string> upwards(fs::FileSystem& files, std::string directory) {
+bool has_state(fs::FileSystem& files, const std::string& directory) {
+  return is_directory(files, directory + "/" + std::string(kStateDirectory));
+}
+
+// The files that OpenClaw lays out; memory/ alone is many a program's.
+bool has_openclaws_files(fs::FileSystem& files, const std::string& directory) {
+  const auto file = [&](std::string_view name) {
+    const Result<fs::Stat> stat = files.stat(directory + "/" + std::string(name), true);
+    return stat.ok() && stat.value().kind == fs::FileKind::Regular;
+  };
+  return is_directory(files, directory + "/memory") && (file("MEMORY.md") || file("SOUL.md"));
+}
+
+std::optional<std::string> upwards(fs::FileSystem& files, std::string directory,
+                                   bool (*is_it)(fs::FileSystem&, const std::string&)) {
   while (directory.starts_with('/')) {
-    if (is_directory(files, directory + "/" + std::string(kStateDirectory))) return directory;
+    if (is_it(files, directory)) return directory;
     directory.resize(directory.rfind('/'));
   }
   return std::nullopt;
 }
 
-// agents.defaults.workspace of an openclaw.json; empty when it says nothing.
-std::string openclaw_workspace(fs::FileSystem& files, const std::string& config) {
-  const Result<std::string> text = files.read(config, kOpenClawConfigBytesMax);
+// agents.defaults.KEY of the user's openclaw.json; empty when it says nothing.
+std::string openclaw_default(fs::FileSystem& files, const Environment& environment,
+                             const char* key) {
+  if (environment.home.empty()) return {};
+  const Result<std::string> text =
+      files.read(environment.home + std::string(kOpenClawConfig), kOpenClawConfigBytesMax);
   if (!text.ok()) return {};
   const Result<base::Json> parsed = base::parse_json(json_from_json5(text.value()));
   if (!parsed.ok()) return {};
   const base::Json* value = &parsed.value();
-  for (const char* key : {"agents", "defaults", "workspace"}) {
-    if (!value->is_object() || !value->contains(key)) return {};
-    value = &(*value)[key];
+  for (const char* name : {"agents", "defaults", key}) {
+    if (!value->is_object() || !value->contains(name)) return {};
+    value = &(*value)[name];
   }
   return value->is_string() ? value->get<std::string>() : std::string();
 }
 
-}  // namespace
+std::string openclaw_workspace(fs::FileSystem& files, const Environment& environment) {
+  std::string configured = openclaw_default(files, environment, "workspace");
+  return configured.empty() ? configured : absolute(std::move(configured), environment);
+}
 
-Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested,
+// Whether OpenClaw works in `directory`, however we came to it.
+bool is_openclaws(fs::FileSystem& files, const std::string& directory,
+                  const Environment& environment) {
+  std::string place = openclaw_workspace(files, environment);
+  if (place.empty()) place = environment.home + std::string(kOpenClawWorkspace);
+  const Result<std::string> real = files.real_path(place);
+  return real.ok() && real.value() == directory;
+}
+
+Result<Found> find_directory(fs::FileSystem& files, std::string_view requested,
                              const Environment& environment) {
   if (!requested.empty()) {
     return named_workspace(files, std::string(requested), "--workspace", environment);
@@ -169,16 +204,19 @@ Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested,
   if (!environment.nacre_workspace.empty()) {
     return named_workspace(files, environment.nacre_workspace, "NACRE_WORKSPACE", environment);
   }
-  if (auto above = upwards(files, environment.current_directory)) {
+  if (auto above = upwards(files, environment.current_directory, has_state)) {
     return Found{NACRE_TRY(files.real_path(*above)), ".nacre above"};
   }
-  std::string tried = "a .nacre directory in '" + environment.current_directory + "' or above";
+  if (auto above = upwards(files, environment.current_directory, has_openclaws_files)) {
+    return Found{NACRE_TRY(files.real_path(*above)), "MEMORY.md above"};
+  }
+  std::string tried = "a .nacre directory, or memory/ beside MEMORY.md, in '" +
+                      environment.current_directory + "' or above";
   if (!environment.home.empty()) {
-    const std::string config = environment.home + "/.openclaw/openclaw.json";
-    const std::string configured = openclaw_workspace(files, config);
+    const std::string config = environment.home + std::string(kOpenClawConfig);
     const std::array<std::pair<std::string, std::string>, 4> places = {{
-        {configured.empty() ? "" : absolute(configured, environment), "openclaw.json"},
-        {environment.home + "/.openclaw/workspace", "~/.openclaw/workspace"},
+        {openclaw_workspace(files, environment), "openclaw.json"},
+        {environment.home + std::string(kOpenClawWorkspace), "~/.openclaw/workspace"},
         {environment.home + "/clawd", "~/clawd"},
         {environment.home + "/nacre", "~/nacre"},
     }};
@@ -190,7 +228,19 @@ Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested,
     }
   }
   return Error{ErrorCode::NotFound, "no workspace found; looked for: " + tried,
-               "make one with: nacre init DIR, or name one with --workspace DIR"};
+               "make one with: nacre init DIR, or name a folder of notes with --workspace DIR"};
+}
+
+}  // namespace
+
+Result<Found> find_workspace(fs::FileSystem& files, std::string_view requested,
+                             const Environment& environment) {
+  Found found = NACRE_TRY(find_directory(files, requested, environment));
+  std::string timezone = openclaw_default(files, environment, "userTimezone");
+  if (!timezone.empty() && is_openclaws(files, found.directory, environment)) {
+    found.openclaw_timezone = std::move(timezone);
+  }
+  return found;
 }
 
 PathMeaning classify(std::string_view relative_path, Visibility project_visibility) {

@@ -20,13 +20,16 @@ struct Environment {
 
 struct Found {
   std::string directory;  // Absolute.
-  // "--workspace", "NACRE_WORKSPACE", ".nacre above", "openclaw.json",
+  // "--workspace", "NACRE_WORKSPACE", ".nacre above", "MEMORY.md above", "openclaw.json",
   // "~/.openclaw/workspace", "~/clawd", "~/nacre".
   std::string found_by;
+  // agents.defaults.userTimezone of openclaw.json, when this is its workspace.
+  std::string openclaw_timezone = {};
 };
 
 // The search order of DESIGN section 3: `requested`, NACRE_WORKSPACE, upwards
-// from the current directory to one with .nacre/, agents.defaults.workspace of
+// from the current directory to one with .nacre/, then to one with the files of OpenClaw
+// (memory/ beside MEMORY.md or SOUL.md), agents.defaults.workspace of
 // ~/.openclaw/openclaw.json (JSON5: comments and trailing commas allowed),
 // ~/.openclaw/workspace, ~/clawd, ~/nacre. NotFound with a hint to `nacre init`
 // naming every place that was tried.

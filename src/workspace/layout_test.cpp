@@ -70,6 +70,30 @@ TEST_F(FindWorkspaceTest, TheErrorNamesEveryPlaceAndWhatToDo) {
   EXPECT_NE(result.error().hint.find("nacre init"), std::string::npos);
 }
 
+TEST_F(FindWorkspaceTest, KnowsAFolderOfOpenClawByItsFiles) {
+  directory("/home/lin/nacre");
+  directory("/src/deep");
+  directory("/src/memory");
+  EXPECT_EQ(found(), "/home/lin/nacre by ~/nacre");
+  file("/src/MEMORY.md", "# M\n");
+  EXPECT_EQ(found(), "/src by MEMORY.md above");
+  directory("/src/deep/.nacre");
+  EXPECT_EQ(found(), "/src/deep by .nacre above");
+}
+
+TEST_F(FindWorkspaceTest, TakesOpenClawsTimeZoneForItsOwnWorkspaceOnly) {
+  directory("/home/lin/nacre");
+  directory("/home/lin/notes");
+  file("/home/lin/.openclaw/openclaw.json",
+       "{agents: {defaults: {workspace: '~/notes', userTimezone: 'Asia/Tokyo'}}}");
+  const auto zone = [&](std::string_view requested) {
+    return find_workspace(*files_, requested, environment_).value().openclaw_timezone;
+  };
+  EXPECT_EQ(zone(""), "Asia/Tokyo");
+  EXPECT_EQ(zone("~/notes"), "Asia/Tokyo");
+  EXPECT_EQ(zone("~/nacre"), "");
+}
+
 TEST_F(FindWorkspaceTest, ABrokenOpenClawFileIsPassedOver) {
   directory("/home/lin/nacre");
   for (const char* text : {"{{{", "[]", "{\"agents\": 3}", "{\"agents\":{\"defaults\":[]}}", ""}) {
@@ -123,6 +147,12 @@ TEST(Classify, KnowsTheLayerAndVisibilityOfEachPlace) {
            {"users/ines/memory/shared/a.md", Daily, Private},
            {"users/ines/MEMORY.md", LongTerm, Private},
            {"users/ines/AGENTS.md", Daily, Private},
+           {"users/ines/memory/archive/2025/2025-03-01.md", Archive, Private},
+           {"users/ines/memory/tacit_knowledge.md", Profile, Private},
+           {"users/ines/projects/harbor/memory.md", Project, Private},
+           {"users/ines/projects/loose.md", Daily, Private},
+           {"users/ines/life/areas/people/rowan/summary.md", Facts, Private},
+           {"users/ines/users/omar/MEMORY.md", Daily, Private},
            {"notes/ferry.md", Daily, Private},
            {"memory.md", Daily, Private},
            {"notes/MEMORY.md", Daily, Private},
@@ -139,13 +169,17 @@ TEST(Classify, KnowsOwnersAndProjects) {
   EXPECT_EQ(meaning("users/ines/USER.md").owner, "ines");
   EXPECT_EQ(meaning("users/readme.md").owner, "");
   EXPECT_EQ(meaning("projects/harbor/memory.md").project, "harbor");
+  EXPECT_EQ(meaning("users/ines/projects/harbor/memory.md").owner, "ines");
+  EXPECT_EQ(meaning("users/ines/projects/harbor/memory.md").project, "harbor");
+  EXPECT_EQ(meaning("users/ines/users/omar/MEMORY.md").owner, "ines");
   EXPECT_EQ(classify("projects/harbor/memory.md", Visibility::Private).visibility,
             Visibility::Private);
 }
 
 TEST(Classify, LeavesOutWhatIsNotMemory) {
   for (const char* path :
-       {"DREAMS.md", "dreams.md", ".nacre/a.md", "life/_templates/summary.md", "memory/a.txt",
+       {"DREAMS.md", "dreams.md", ".nacre/a.md", "life/_templates/summary.md",
+        "users/ines/DREAMS.md", "users/ines/life/_templates/summary.md", "memory/a.txt",
         "memory/A.MD", "memory/.hidden.md", ".md", "node_modules/x/README.md",
         "sessions-clean/a.md", "a/.obsidian/b.md", "venv/lib/site-packages/x.md"}) {
     EXPECT_FALSE(meaning(path).indexed) << path;

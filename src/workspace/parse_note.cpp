@@ -106,7 +106,8 @@ text::SourceAttributes attributes_of(const PathMeaning& meaning, const FrontMatt
       .layer = meaning.layer,
       .owner = meaning.owner,
       .visibility = front.visibility.value_or(meaning.visibility),
-      .origin = Origin::Owner,
+      // Said by somebody who is not the workspace's owner.
+      .origin = meaning.owner.empty() ? Origin::Owner : Origin::Untrusted,
       .date = meaning.date ? meaning.date : front.date,
       .project = meaning.project.empty() ? front.project : meaning.project,
       .title = front.title,

@@ -24,6 +24,8 @@ constexpr std::array<Section, 4> kTacitSections = {{{"Communication", "沟通偏
                                                     {"Working style", "工作风格"},
                                                     {"Tools", "工具使用习惯"},
                                                     {"Boundaries", "边界与禁区"}}};
+// In no template: made in a file that has sections, for what has no other place.
+constexpr std::array<Section, 1> kNotes = {{{"Notes", "备忘"}}};
 
 std::string_view in(const Section& section, Language language) {
   return language == Language::Chinese ? section.chinese : section.english;
@@ -144,7 +146,27 @@ bool same_section(std::string_view left, std::string_view right) {
   const std::string a = section_key(left);
   const std::string b = section_key(right);
   return a == b || translated(kMemorySections, a, b) || translated(kProjectSections, a, b) ||
-         translated(kTacitSections, a, b);
+         translated(kTacitSections, a, b) || translated(kNotes, a, b);
+}
+
+std::optional<Language> template_language(std::string_view heading) {
+  const std::string key = section_key(heading);
+  const auto any = [&](const auto& sections, Language language) {
+    return std::any_of(sections.begin(), sections.end(), [&](const Section& section) {
+      return key == section_key(in(section, language));
+    });
+  };
+  for (const Language language : {Language::English, Language::Chinese}) {
+    if (any(kMemorySections, language) || any(kProjectSections, language) ||
+        any(kTacitSections, language) || any(kNotes, language)) {
+      return language;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view notes_section(Language language) {
+  return in(kNotes.front(), language);
 }
 
 Result<InitReport> init_workspace(const fs::Root& root, Language language) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,11 @@ std::string file_template(std::string_view relative_path, Language language);
 // Whether two headings name the same section: equal but for case, width and
 // blanks, or one the translation of the other in the templates.
 bool same_section(std::string_view left, std::string_view right);
+
+// The language of a template's heading; nullopt for any other heading.
+std::optional<Language> template_language(std::string_view heading);
+
+// Where an entry without a category goes in a file with sections: "Notes", 备忘.
+std::string_view notes_section(Language language);
 
 }  // namespace nacre::workspace
