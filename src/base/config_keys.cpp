@@ -13,7 +13,8 @@ constexpr double kWeightMax = 10;
 constexpr ConfigKey kKeys[] = {
     {"user.name", String, "\"\"", 0, 0, "", "", "Name of the workspace's owner."},
     {"user.timezone", String, "\"\"", 0, 0, "", "agents.defaults.userTimezone",
-     "Zone of the user's day, such as Asia/Shanghai; empty: the host's."},
+     "Zone of the user's day, such as Asia/Shanghai; empty: OpenClaw's in its own workspace, else "
+     "the host's."},
     {"user.language", String, "\"\"", 0, 0, "|en|zh", "",
      "Language of templates and messages; empty: from the locale."},
 

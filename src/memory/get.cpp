@@ -6,6 +6,7 @@
 #include "text/lines.h"
 #include "text/utf8.h"
 #include "workspace/layout.h"
+#include "workspace/visible_lines.h"
 
 namespace nacre::memory {
 namespace {
@@ -46,6 +47,19 @@ std::string outside() {
   return "outside the workspace";
 }
 
+// Why a path is no path of a workspace, from its letters alone.
+std::string malformed(std::string_view path) {
+  if (path.starts_with('/')) return "paths start at the workspace, without '/'";
+  const std::string closed = "/" + std::string(path) + "/";
+  for (const std::string_view part : {"..", "."}) {
+    if (closed.find("/" + std::string(part) + "/") != closed.npos) {
+      return "'" + std::string(part) + "' is not allowed in a path";
+    }
+  }
+  if (closed.find("//") != closed.npos) return "a part of the path between two '/' is empty";
+  return outside();
+}
+
 // Names the context, never the file.
 std::string hidden_here(const Scope& scope) {
   if (!scope.user.empty()) return "not visible to this user in this context";
@@ -62,27 +76,28 @@ Result<std::string> real_relative(const fs::Root& root, std::string_view path) {
   return real.substr(root.directory().size() + 1);
 }
 
-// Entries may be narrower than their file; a page of the file would show them.
-bool sees_all_of(const Scope& scope, std::string_view path, std::string_view bytes,
-                 const Setting& setting) {
+// Entries may be narrower than their file. nullopt: it shows nothing.
+std::optional<std::string> visible_part(const Scope& scope, std::string_view path,
+                                        std::string bytes, const Setting& setting) {
   const workspace::PathMeaning meaning =
       workspace::classify(path, setting.notes.project_visibility);
   const guard::Attributes narrowest{.owner = meaning.owner,
                                     .visibility = Visibility::Private,
                                     .layer = meaning.layer,
                                     .explicit_private = true};
-  if (guard::may_see(scope, narrowest, setting.policy)) return true;
+  if (guard::may_see(scope, narrowest, setting.policy)) return bytes;
+  return workspace::visible_lines(path, bytes, setting.notes,
+                                  {.scope = scope, .policy = setting.policy});
+}
 
-  const text::SourceContent content = workspace::parse_note(path, bytes, setting.notes);
-  return std::all_of(content.units.begin(), content.units.end(), [&](const text::Unit& unit) {
-    return guard::may_see(scope, guard::attributes_of(content.attributes, unit), setting.policy);
-  });
+GetAnswer no_such_file(const std::string& path) {
+  return answer_with(GetStatus::NotFound, path, "no such file");
 }
 
 GetAnswer not_read(const Error& error, const std::string& path) {
   switch (error.code) {
     case ErrorCode::NotFound:
-      return answer_with(GetStatus::NotFound, path, "no such file");
+      return no_such_file(path);
     case ErrorCode::PermissionDenied:
       return answer_with(GetStatus::Unreadable, path, "permission denied");
     case ErrorCode::ResourceExhausted:
@@ -123,6 +138,15 @@ Result<Lines> wanted_lines(const GetRequest& request, const Anchored& anchored,
     return Error{ErrorCode::InvalidArgument, "the anchor ends before it begins"};
   }
   return Lines{.first = *anchored.first, .count = last - *anchored.first + 1};
+}
+
+// What stands behind ".md#" was meant as lines, unless a note has that very name.
+Status check_anchor(std::string_view path) {
+  const std::size_t mark = path.rfind(".md#");
+  if (mark == path.npos || path.ends_with(".md")) return Ok{};
+  return Error{ErrorCode::InvalidArgument,
+               "'" + std::string(path.substr(mark + 3)) + "' names no lines"}
+      .with_hint("write #L4 or #L4-L9; lines count from 1");
 }
 
 // The end of the first `characters` code points of `bytes`, well formed or not.
@@ -212,7 +236,9 @@ guard::Decision may_get(const Scope& scope, std::string_view path, const Setting
       workspace::classify(path, setting.notes.project_visibility);
   const guard::Attributes item{
       .owner = meaning.owner, .visibility = meaning.visibility, .layer = meaning.layer};
-  if (!guard::may_see(scope, item, setting.policy)) {
+  // What is never indexed (DREAMS.md, lists of life/) no policy opens to others.
+  const bool direct = scope.context == ContextKind::Direct;
+  if ((!meaning.indexed && !direct) || !guard::may_see(scope, item, setting.policy)) {
     return {.allowed = false, .reason = hidden_here(scope)};
   }
   return {};
@@ -223,9 +249,10 @@ Result<GetAnswer> get(const GetRequest& request, const Setting& setting) {
   if (anchored.path.starts_with("./")) anchored.path.erase(0, 2);
   const std::string& path = anchored.path;
   if (path.empty()) return Error{ErrorCode::InvalidArgument, "the path is empty"};
+  NACRE_TRY(check_anchor(path));
   const Lines page = NACRE_TRY(wanted_lines(request, anchored, setting.config));
 
-  if (!fs::Root::check(path).ok()) return answer_with(GetStatus::Denied, path, outside());
+  if (!fs::Root::check(path).ok()) return answer_with(GetStatus::Denied, path, malformed(path));
   if (auto decision = may_get(request.scope, path, setting); !decision.allowed) {
     return answer_with(GetStatus::Denied, path, std::move(decision.reason));
   }
@@ -237,12 +264,11 @@ Result<GetAnswer> get(const GetRequest& request, const Setting& setting) {
   }
   auto bytes = setting.root.read(path, setting.notes.file_bytes_max);
   if (!bytes.ok()) return not_read(bytes.error(), path);
-  if (!sees_all_of(request.scope, real.value(), bytes.value(), setting)) {
-    return answer_with(GetStatus::Denied, path, "parts of it are " + hidden_here(request.scope));
-  }
+  const auto visible = visible_part(request.scope, real.value(), std::move(bytes).value(), setting);
+  if (!visible) return no_such_file(path);
   // The whole file, or half a private key would be none. No line changes its number.
-  const auto masked = setting.redactor.mask(bytes.value(), guard::LineEnds::Keep);
-  GetAnswer answer = read_page(path, masked ? masked->text : bytes.value(), page, setting.config);
+  const auto masked = setting.redactor.mask(*visible, guard::LineEnds::Keep);
+  GetAnswer answer = read_page(path, masked ? masked->text : *visible, page, setting.config);
   const bool asked_for_all = !anchored.first && request.lines == 0;
   if (asked_for_all && answer.next_from) answer.truncated = true;
   return answer;

@@ -168,13 +168,59 @@ TEST(Get, GivesAGroupPublicProjectMemory) {
             GetStatus::Ok);
 }
 
-TEST(Get, DeniesAGroupAPublicFileThatHoldsAPrivateEntry) {
-  const Setting setting = setting_with(
-      {{"projects/site/memory.md", "- uses tabs\n- the fee <!-- visibility: private -->\n"}});
-  const GetAnswer denied = answer({.path = "projects/site/memory.md", .scope = kGroup}, setting);
-  EXPECT_EQ(denied.status, GetStatus::Denied);
-  EXPECT_EQ(denied.text, "");
-  EXPECT_EQ(answer({.path = "projects/site/memory.md"}, setting).status, GetStatus::Ok);
+TEST(Get, GivesAGroupThePublicLinesOfAFileUnderTheirNumbers) {
+  const Setting setting =
+      setting_with({{"projects/site/memory.md",
+                     "- uses tabs\n- the fee <!-- visibility: private -->\n- uses gcc\n"}});
+  const GetAnswer all = answer({.path = "projects/site/memory.md", .scope = kGroup}, setting);
+  EXPECT_EQ(all.status, GetStatus::Ok);
+  EXPECT_EQ(all.text, "- uses tabs\n\n- uses gcc\n");
+  EXPECT_EQ(all.reason, "");
+  EXPECT_EQ(answer({.path = "projects/site/memory.md#L3", .scope = kGroup}, setting).text,
+            "- uses gcc\n");
+  EXPECT_NE(answer({.path = "projects/site/memory.md"}, setting).text.find("fee"),
+            std::string::npos);
+}
+
+TEST(Get, ANoteThatIsPrivateAsAWholeIsNotThereForAGroup) {
+  const Setting setting =
+      setting_with({{"projects/site/fees.md", "---\nvisibility: private\n---\nthe fee\n"}});
+  const GetAnswer there = answer({.path = "projects/site/fees.md", .scope = kGroup}, setting);
+  const GetAnswer absent = answer({.path = "projects/site/none.md", .scope = kGroup}, setting);
+  EXPECT_EQ(there.status, GetStatus::NotFound);
+  EXPECT_EQ(there.reason, absent.reason);
+}
+
+TEST(Get, OpensNoDiaryAndNoListToAGroupThatMayReadDailyNotes) {
+  Setting setting = setting_with({{"DREAMS.md", "dream\n"},
+                                  {"life/areas/people/rowan/items.json", "[]"},
+                                  {"memory/2026-02-11.md", "x\n"}});
+  setting.policy.group_daily = true;
+  const auto status = [&](const char* path) {
+    return answer({.path = path, .scope = kGroup}, setting).status;
+  };
+  EXPECT_EQ(status("memory/2026-02-11.md"), GetStatus::Ok);
+  EXPECT_EQ(status("DREAMS.md"), GetStatus::Denied);
+  EXPECT_EQ(status("life/areas/people/rowan/items.json"), GetStatus::Denied);
+}
+
+TEST(Get, SaysWhatIsWrongWithAPath) {
+  const Setting setting = setting_with({{"a.md", "one\n"}});
+  const auto reason = [&](const char* path) { return answer({.path = path}, setting).reason; };
+  EXPECT_EQ(reason("users/alice/../bob/MEMORY.md"), "'..' is not allowed in a path");
+  EXPECT_EQ(reason("/w/a.md"), "paths start at the workspace, without '/'");
+  EXPECT_EQ(reason("memory//a.md"), "a part of the path between two '/' is empty");
+}
+
+TEST(Get, RefusesAnAnchorThatNamesNoLines) {
+  const Setting setting = setting_with({{"a.md", "one\n"}, {"a.md#b.md", "two\n"}});
+  for (const char* path :
+       {"a.md#L0", "a.md#L", "a.md#L1-", "a.md#foo", "a.md#L18446744073709551616"}) {
+    const auto result = get({.path = path}, setting);
+    ASSERT_FALSE(result.ok()) << path;
+    EXPECT_EQ(result.error().code, ErrorCode::InvalidArgument);
+  }
+  EXPECT_EQ(answer({.path = "a.md#b.md"}, setting).text, "two\n");
 }
 
 TEST(Get, SaysNotFoundAndUnreadableApart) {

@@ -10,9 +10,9 @@
 #include "memory/scan.h"
 #include "memory/setting.h"
 #include "memory/status.h"
+#include "memory/writing.h"
 #include "recall/engine.h"
 #include "text/utf8.h"
-#include "workspace/entries.h"
 #include "workspace/layout.h"
 
 namespace nacre {
@@ -69,22 +69,6 @@ Status check(const RememberRequest& request) {
   return Ok{};
 }
 
-// Where a `remember` will land, for the policy to decide on. The writer refuses
-// other targets with its own words.
-std::string target_path(const RememberRequest& request) {
-  if (request.to == "user") return "USER.md";
-  if (request.to.starts_with("project:")) return "projects/" + request.to.substr(8) + "/memory.md";
-  return request.to == "daily" ? "memory/day.md" : "MEMORY.md";
-}
-
-Receipt to_receipt(workspace::Written written) {
-  return {.path = std::move(written.path),
-          .line = written.line,
-          .id = std::move(written.id),
-          .content_hash = std::move(written.content_hash),
-          .already_present = written.already_present};
-}
-
 class WorkspaceMemory final : public Memory {
  public:
   explicit WorkspaceMemory(memory::Setting setting) : setting_(std::move(setting)) {}
@@ -110,24 +94,9 @@ class WorkspaceMemory final : public Memory {
 
   Result<Receipt> remember(const RememberRequest& request) override {
     NACRE_TRY(check(request));
-    NACRE_TRY(may_write(request.scope, target_path(request), request.visibility));
-    if (request.also_daily) NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
-    memory::Masked<RememberRequest> masked = memory::masked(request, setting_.redactor);
-    const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
-    Receipt receipt = to_receipt(NACRE_TRY(writer.remember(masked.request)));
-    receipt.redacted = masked.counts;
-    keep(receipt);
-    if (request.also_daily && request.to != "daily") {
-      RememberRequest daily = std::move(masked.request);
-      daily.to = "daily";
-      auto written = writer.remember(daily);
-      if (!written.ok()) {
-        receipt.warning = "today's note: " + written.error().message;
-        return receipt;
-      }
-      receipt.also.push_back(to_receipt(std::move(written).value()));
-      keep(receipt.also.back());
-    }
+    const memory::Masked<RememberRequest> masked = memory::masked(request, setting_.redactor);
+    auto receipt = memory::remember(masked.request, setting_, source());
+    if (receipt.ok()) receipt.value().redacted = masked.counts;
     return receipt;
   }
 
@@ -135,12 +104,9 @@ class WorkspaceMemory final : public Memory {
     NACRE_TRY(check_scope(request.scope));
     NACRE_TRY(check_utf8("title", request.title));
     NACRE_TRY(check_utf8("body", request.body));
-    NACRE_TRY(may_write(request.scope, "memory/day.md", {}));
     const memory::Masked<LogRequest> masked = memory::masked(request, setting_.redactor);
-    const workspace::EntryWriter writer(setting_.root, *setting_.clock, setting_.language);
-    Receipt receipt = to_receipt(NACRE_TRY(writer.log(masked.request)));
-    receipt.redacted = masked.counts;
-    keep(receipt);
+    auto receipt = memory::log(masked.request, setting_, source());
+    if (receipt.ok()) receipt.value().redacted = masked.counts;
     return receipt;
   }
 
@@ -226,24 +192,6 @@ class WorkspaceMemory final : public Memory {
     return text::utf8::repair(text.value()).text;
   }
 
-  Status may_write(const Scope& scope, std::string_view path,
-                   std::optional<Visibility> visibility) const {
-    const workspace::PathMeaning meaning =
-        workspace::classify(path, setting_.notes.project_visibility);
-    const guard::Attributes item{.owner = meaning.owner,
-                                 .visibility = visibility.value_or(meaning.visibility),
-                                 .layer = meaning.layer};
-    auto decision = guard::may_write(scope, item, setting_.policy);
-    if (decision.allowed) return Ok{};
-    return Error{ErrorCode::PermissionDenied, std::move(decision.reason)};
-  }
-
-  void keep(Receipt& receipt) {
-    memory::Kept kept = memory::keep_indexed(receipt.path, setting_, source());
-    receipt.indexed = kept.indexed;
-    receipt.warning = std::move(kept.warning);
-  }
-
   memory::Setting setting_;
   std::unique_ptr<text::Source> source_;
 };
@@ -259,8 +207,8 @@ Result<std::unique_ptr<Memory>> Memory::open(const OpenOptions& options) {
 Result<InitReport> Memory::init(std::string_view directory, std::string_view language) {
   NACRE_TRY(check_utf8("directory", directory));
   if (!language.empty() && language != "en" && language != "zh") {
-    return Error{ErrorCode::InvalidArgument, "language '" + std::string(language) + "'"}.with_hint(
-        "en or zh");
+    return Error{ErrorCode::InvalidArgument,
+                 "there are no templates in language '" + std::string(language) + "'", "en or zh"};
   }
   const auto files = fs::make_real_file_system();
   const std::string where(directory.empty() ? std::string_view(".") : directory);

@@ -144,6 +144,42 @@ TEST_F(MemoryOnDisk, KeepsTheOnlyMatchWhateverTheRunningProject) {
   }
 }
 
+TEST_F(MemoryOnDisk, ClosesToOthersWhatRepeatsTheNotes) {
+  ASSERT_TRUE(open()->remember({.text = "tea at four"}).ok());
+  for (const char* directory : {".nacre/cache", ".nacre/intents"}) {
+    EXPECT_EQ(std::filesystem::status(directory_ / directory).permissions(),
+              std::filesystem::perms::owner_all)
+        << directory;
+  }
+}
+
+TEST_F(MemoryOnDisk, GoesOnInTheHostsZoneWhenTheConfiguredOneIsNoZone) {
+  write(".nacre/config.toml", "[user]\ntimezone = \"Mars/Olympus\"\n");
+  const auto memory = Memory::open({.workspace = directory_.string(), .ignore_environment = true});
+  ASSERT_TRUE(memory.ok()) << memory.error().message;
+  const auto status = memory.value()->status();
+  ASSERT_TRUE(status.ok());
+  ASSERT_FALSE(status.value().warnings.empty());
+  EXPECT_NE(status.value().warnings[0].find("Mars/Olympus"), std::string::npos);
+  EXPECT_FALSE(Memory::open({.workspace = directory_.string(),
+                             .timezone = "Mars/Olympus",
+                             .ignore_environment = true})
+                   .ok());
+}
+
+TEST_F(MemoryOnDisk, WritesAUsersEntriesToTheirOwnFilesAndTheNamedOwnersToTheWorkspaces) {
+  write(".nacre/config.toml", "[user]\nname = \"mei\"\n");
+  const auto memory = open();
+  const auto path = [&](const char* to, const char* user) {
+    const auto receipt = memory->remember({.text = "tea", .to = to, .scope = {.user = user}});
+    return receipt.ok() ? receipt.value().path : receipt.error().message;
+  };
+  EXPECT_EQ(path("long", "ines"), "users/ines/MEMORY.md");
+  EXPECT_EQ(path("daily", "ines"), "users/ines/memory/2026-02-12.md");
+  EXPECT_EQ(path("project:site", "ines"), "projects/site/memory.md");
+  EXPECT_EQ(path("long", "mei"), "MEMORY.md");
+}
+
 TEST_F(MemoryOnDisk, DeniesAGroupToWritePrivateMemory) {
   const auto receipt = open()->remember({.text = "x", .scope = {.context = ContextKind::Group}});
   ASSERT_FALSE(receipt.ok());
@@ -173,6 +209,37 @@ TEST_F(MemoryOnDisk, ReportsThatThereIsNoIndexAndThenOne) {
   EXPECT_EQ(after.value().pending, 0U);
   ASSERT_EQ(after.value().all_files.size(), 1U);
   EXPECT_EQ(after.value().all_files[0].state, FileState::Indexed);
+}
+
+TEST_F(MemoryOnDisk, IndexesTheFilesBelowAFolder) {
+  write("memory/a.md", "tea\n");
+  write("memory/deep/b.md", "tea\n");
+  write("notes/c.md", "tea\n");
+  const auto memory = open();
+  ASSERT_TRUE(memory->index({}).ok());
+  write("memory/deep/d.md", "green tea\n");
+  std::filesystem::remove(directory_ / "memory/a.md");
+  const auto report = memory->index({.paths = {"memory/"}, .allow_mass_removal = true});
+  ASSERT_TRUE(report.ok()) << report.error().message;
+  EXPECT_EQ(report.value().added, 1U);
+  EXPECT_EQ(report.value().removed, 1U);
+  EXPECT_EQ(report.value().failed, 0U);
+  const auto status = memory->status();
+  ASSERT_TRUE(status.ok());
+  EXPECT_EQ(status.value().files, 3U);
+  EXPECT_TRUE(status.value().files_not_current.empty());
+}
+
+TEST_F(MemoryOnDisk, DoesNotRebuildAPartOfTheIndex) {
+  write("memory/a.md", "tea\n");
+  write("memory/b.md", "tea\n");
+  const auto memory = open();
+  ASSERT_TRUE(memory->index({}).ok());
+  const auto report = memory->index({.paths = {"memory/a.md"}, .rebuild = true});
+  ASSERT_FALSE(report.ok());
+  EXPECT_EQ(report.error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(memory->recall({.query = "tea"}).value().results.size(), 2U);
+  EXPECT_TRUE(memory->index({.paths = {"."}, .rebuild = true}).ok());
 }
 
 TEST_F(MemoryOnDisk, NamesAnUnknownPathOfAnIndexRun) {

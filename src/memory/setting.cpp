@@ -98,6 +98,24 @@ std::string cache_dir_of(const OpenOptions& options, const base::Config& config,
   return directory + "/" + base::base32(base::sha256(root.directory()), 16);
 }
 
+// The user's zone: as asked for, as configured here, as OpenClaw has it, the
+// system's. Only a zone that was asked for is an error when there is no such zone.
+Result<std::unique_ptr<base::Clock>> clock_of(const OpenOptions& options,
+                                              const base::Config& config,
+                                              const workspace::Found& found,
+                                              std::vector<std::string>& warnings) {
+  if (!options.timezone.empty()) return base::make_clock(options.timezone);
+  for (const auto& [zone, where] :
+       {std::pair(config.string("user.timezone"), std::string(workspace::kConfigFile)),
+        std::pair(found.openclaw_timezone, std::string("openclaw.json"))}) {
+    if (zone.empty()) continue;
+    auto clock = base::make_clock(zone);
+    if (clock.ok()) return clock;
+    warnings.push_back(where + ": " + clock.error().message);
+  }
+  return base::make_clock("");
+}
+
 }  // namespace
 
 std::string host_locale() {
@@ -115,13 +133,13 @@ Result<Setting> open_setting(const OpenOptions& options) {
       NACRE_TRY(workspace::find_workspace(*files, options.workspace, environment));
   const fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
   base::Config config = NACRE_TRY(read_config(root));
-  auto clock = NACRE_TRY(base::make_clock(options.timezone.empty() ? config.string("user.timezone")
-                                                                   : options.timezone));
-
   std::vector<std::string> warnings;
   for (const base::ConfigProblem& problem : config.problems()) {
     warnings.push_back(describe(problem));
-    base::log(base::LogLevel::Warning, "memory", warnings.back());
+  }
+  auto clock = NACRE_TRY(clock_of(options, config, found, warnings));
+  for (const std::string& warning : warnings) {
+    base::log(base::LogLevel::Warning, "memory", warning);
   }
   Setting setting{.files = std::move(files),
                   .root = root,

@@ -55,6 +55,20 @@ Status from_index(text::Source& source, index::Store& store, StatusReport& repor
   return Ok{};
 }
 
+// What the walk passed over is in no index and would be seen nowhere else.
+Status add_passed_over(text::Source& source, const Setting& setting, FilesByPath& files,
+                       StatusReport& report) {
+  for (const text::SourceProblem& problem : NACRE_TRY(source.list()).problems) {
+    if (files.contains(problem.path)) continue;
+    report.files_not_current.push_back(
+        {.path = problem.path,
+         .layer = workspace::classify(problem.path, setting.notes.project_visibility).layer,
+         .state = FileState::Failed,
+         .reason = problem.message});
+  }
+  return Ok{};
+}
+
 void count(const FileStatus& file, StatusReport& report, LayerStatus& layer) {
   ++report.files;
   ++layer.files;
@@ -135,6 +149,7 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
     NACRE_TRY(all_pending(source, setting, files));
   }
   summarise(files, all_files, report);
+  NACRE_TRY(add_passed_over(source, setting, files, report));
   return report;
 }
 
