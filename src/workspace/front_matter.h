@@ -25,8 +25,9 @@ struct FrontMatter {
 // YAML between `---` lines at the very start (after a BOM). A rule `---` without
 // a closing line or without keys is no front matter. At most 64 KiB and 32
 // levels; anchors and aliases are refused unparsed (YAML bombs). A
-// visibility that is no known word counts as private, of several the narrowest holds, and one that is not
-// public holds also in a block that is broken or never closed. `text` is valid UTF-8 up to the closing line.
+// visibility that is no known word counts as private, of several the narrowest holds, and one that
+// is not public holds also in a block that is broken or never closed. `text` is valid UTF-8 up to
+// the closing line.
 FrontMatter read_front_matter(std::string_view text);
 
 // Obsidian and Logseq marks in a body, in order, without repeats, at most 256 of a
