@@ -18,6 +18,9 @@ constexpr std::uint32_t kTokensMin = 16;
 // then holds from the cut on.
 constexpr std::size_t kGroupBlocksMax = 4096;
 
+// Of a heading, as far as the units below carry it.
+constexpr std::size_t kTitleBytesMax = 240;
+
 // From here on a file is no longer cut per heading and entry, only to size: a unit
 // costs some 400 bytes however short its text is.
 constexpr std::size_t kEntriesMax = 100'000;
@@ -116,6 +119,13 @@ void add(const Annotations& annotations, Speaks speaks, Attributes& to) {
     }
     if (key == "visibility") add_visibility(value, speaks, to.visibility);
   }
+}
+
+// A heading goes into every unit below it. A line of megabytes is none that says
+// where one is.
+std::string shortened(const std::string& title) {
+  if (title.size() <= kTitleBytesMax) return title;
+  return title.substr(0, utf8::floor_boundary(title, kTitleBytesMax)) + "…";
 }
 
 // What holds for the sections and items below a heading too.
@@ -222,7 +232,7 @@ class UnitCutter {
     if (const auto day = base::parse_day(std::string_view(block.title).substr(0, 10))) {
       below.date = day;
     }
-    headings_.push_back({block.level, block.title, std::move(below)});
+    headings_.push_back({block.level, shortened(block.title), std::move(below)});
     section_.push_back(std::move(block));
   }
 

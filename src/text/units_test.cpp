@@ -223,6 +223,14 @@ TEST(Units, DoNotCutAGraphemeWhenThereIsNoBetterPlace) {
   for (const Unit& unit : units(body)) EXPECT_EQ(unit.text.size() % 8, 0U);
 }
 
+TEST(Units, CarryOnlyTheStartOfAnEndlessHeading) {
+  std::string line = "# ";
+  while (line.size() < 100'000) line += "很长的标题 ";
+  const std::vector<Unit> found = units(line + "\n\ntext\n");
+  ASSERT_GT(found.size(), 50U);
+  for (const Unit& unit : found) EXPECT_LT(unit.heading.size(), 300U);
+}
+
 TEST(Units, PlaceTheBodyInItsFile) {
   const std::vector<Unit> found = cut_units("text\n", 100, 7, {});
   ASSERT_EQ(found.size(), 1U);
