@@ -31,9 +31,10 @@ TermBuffer::TermBuffer() {
 }
 
 void TermBuffer::clear() {
-  entries_ = {};
-  terms_ = {};
-  table_.assign(1U << 12, Slot{});
+  // `= {}` would assign an empty list and keep the memory.
+  entries_ = std::vector<Entry>();
+  terms_ = std::vector<char>();
+  table_ = std::vector<Slot>(1U << 12);
   blocks_.clear();
   free_ = 1;  // Position 0 means none.
 }
