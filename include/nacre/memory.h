@@ -8,6 +8,7 @@
 #include "nacre/options.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/watch.h"
 
 namespace nacre {
 
@@ -40,14 +41,21 @@ class Memory {
   virtual Result<ContextAnswer> context(const ContextRequest& request) = 0;
   virtual Result<Receipt> remember(const RememberRequest& request) = 0;
   virtual Result<Receipt> log(const LogRequest& request) = 0;
-  virtual Result<IndexReport> index(const IndexRequest& request,
-                                    const std::function<void(const IndexProgress&)>& progress = {}) = 0;
+  virtual Result<IndexReport> index(
+      const IndexRequest& request,
+      const std::function<void(const IndexProgress&)>& progress = {}) = 0;
   virtual Result<StatusReport> status(bool files = false) = 0;
   // Secrets that lie in the files, also in those that are no notes. Reads only.
   virtual Result<ScanReport> scan(const ScanRequest& request) = 0;
   // Makes git ask `nacre scan --staged` before each commit; an existing hook runs
   // first. The path of the hook. NotFound where the workspace is in no repository.
   virtual Result<std::string> install_scan_hook() = 0;
+
+  // Brings the index to the files and keeps it there, until the request's stop
+  // descriptor becomes readable. `report` is called in between, on this thread.
+  // NotFound when the workspace is removed meanwhile.
+  virtual Status watch(const WatchRequest& request,
+                       const std::function<void(const WatchReport&)>& report) = 0;
 
   virtual const std::string& workspace() const = 0;
 };

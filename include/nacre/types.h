@@ -91,14 +91,14 @@ enum class Staleness : std::uint8_t { Fresh, Stale, Unchecked };
 struct RecallRequest {
   std::string query;
   Scope scope;
-  std::optional<std::uint32_t> limit;   // Unset: recall.limit. 1..1000.
-  std::optional<double> min_score;      // Unset: recall.min_score. 0..1.
-  std::optional<bool> strict;           // Unset: recall.strict.
-  std::vector<Layer> layers;            // Empty: all.
-  std::string project;                  // Only this project's items.
-  std::string after, before, date;      // Days, ranges or phrases; see docs/json.md.
-  std::string path;                     // A prefix or glob of workspace paths.
-  std::uint32_t budget_tokens = 0;      // 0: none. Whole units only.
+  std::optional<std::uint32_t> limit;  // Unset: recall.limit. 1..1000.
+  std::optional<double> min_score;     // Unset: recall.min_score. 0..1.
+  std::optional<bool> strict;          // Unset: recall.strict.
+  std::vector<Layer> layers;           // Empty: all.
+  std::string project;                 // Only this project's items.
+  std::string after, before, date;     // Days, ranges or phrases; see docs/json.md.
+  std::string path;                    // A prefix or glob of workspace paths.
+  std::uint32_t budget_tokens = 0;     // 0: none. Whole units only.
   bool explain = false;
   bool history = false;  // Also items past their `valid` range.
   std::string as_of;     // Items valid on that day.
@@ -107,43 +107,44 @@ struct RecallRequest {
 };
 
 struct RecallHit {
-  std::string path;             // Relative to the workspace, as on disk.
-  std::uint32_t line = 0;       // The line that matches best; 1-based.
+  std::string path;        // Relative to the workspace, as on disk.
+  std::uint32_t line = 0;  // The line that matches best; 1-based.
   std::uint32_t start_line = 0, end_line = 0;
-  std::string heading;          // "Outer > Inner"; empty at top level.
-  std::string snippet;          // Text as on disk around the match.
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> marks;  // Byte ranges of matches in `snippet`.
-  double score = 0;             // [0,1].
+  std::string heading;  // "Outer > Inner"; empty at top level.
+  std::string snippet;  // Text as on disk around the match.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>>
+      marks;                            // Byte ranges of matches in `snippet`.
+  double score = 0;                     // [0,1].
   std::map<std::string, double> parts;  // Keys: docs/json.md.
   Layer layer = Layer::Daily;
   std::optional<CivilDay> date;
   Origin origin = Origin::Owner;
-  std::string id;               // Stable id of the entry, or of the unit.
-  std::string why;              // One line for people.
+  std::string id;                    // Stable id of the entry, or of the unit.
+  std::string why;                   // One line for people.
   std::optional<std::string> valid;  // "FROM..TO" when the item has a range.
 };
 
 struct Rewriting {
-  std::vector<std::string> terms;       // What was looked for.
-  std::vector<std::string> ignored;     // Stop words.
-  std::vector<std::string> phrases;     // Quoted.
-  std::vector<std::string> excluded;    // After '-'.
+  std::vector<std::string> terms;     // What was looked for.
+  std::vector<std::string> ignored;   // Stop words.
+  std::vector<std::string> phrases;   // Quoted.
+  std::vector<std::string> excluded;  // After '-'.
   std::map<std::string, std::vector<std::string>> synonyms;
-  std::vector<std::string> filters;     // "layer:daily", as understood.
-  std::optional<DayRange> date;         // From a date phrase or filter.
-  bool date_filters = false;            // false: the date only boosts.
+  std::vector<std::string> filters;  // "layer:daily", as understood.
+  std::optional<DayRange> date;      // From a date phrase or filter.
+  bool date_filters = false;         // false: the date only boosts.
 };
 
 struct RecallAnswer {
   std::string query;
   Rewriting rewritten;
   std::string mode = "keyword";
-  bool complete = true;                 // false: a bound was met; `reason` says which.
+  bool complete = true;  // false: a bound was met; `reason` says which.
   Staleness stale = Staleness::Fresh;
   std::optional<std::string> degraded;  // "no_index", "index_unreadable", ...
   std::string reason;                   // For people; empty when all is well.
   bool denied = false;
-  std::uint32_t expired_left_out = 0;   // Items past their `valid` range.
+  std::uint32_t expired_left_out = 0;  // Items past their `valid` range.
   std::vector<RecallHit> results;
   double took_ms = 0;
 };
@@ -154,7 +155,7 @@ enum class GetStatus : std::uint8_t { Ok, NotFound, Denied, Unreadable };
 std::string_view name(GetStatus value);
 
 struct GetRequest {
-  std::string path;         // "memory/a.md", "memory/a.md#L4", "memory/a.md#L4-L9".
+  std::string path;  // "memory/a.md", "memory/a.md#L4", "memory/a.md#L4-L9".
   Scope scope;
   std::uint32_t from = 0;   // 1-based line; 0: from the anchor or the start.
   std::uint32_t lines = 0;  // 0: to the anchor's end, or get.lines.
@@ -163,8 +164,8 @@ struct GetRequest {
 struct GetAnswer {
   GetStatus status = GetStatus::Ok;
   std::string path;
-  std::string text;                        // Valid UTF-8; see `replaced`.
-  std::uint32_t from = 0, lines = 0;       // What `text` holds.
+  std::string text;                   // Valid UTF-8; see `replaced`.
+  std::uint32_t from = 0, lines = 0;  // What `text` holds.
   std::uint32_t total_lines = 0;
   bool truncated = false;
   std::optional<std::uint32_t> next_from;  // Where the next page starts.
@@ -226,7 +227,7 @@ struct RememberRequest {
   std::optional<int> importance;  // 1..10.
   std::vector<std::string> triggers;
   std::optional<Visibility> visibility;
-  std::string valid;        // "FROM..TO", either end may be missing.
+  std::string valid;  // "FROM..TO", either end may be missing.
   bool also_daily = false;
   Scope scope;
 };
@@ -239,15 +240,15 @@ struct LogRequest {
 
 struct Receipt {
   std::string path;
-  std::uint32_t line = 0;         // 1-based, where the entry starts.
-  std::string id;                 // 26 base32 characters.
-  std::string content_hash;       // sha256, hex, of the entry's bytes.
-  bool already_present = false;   // An exact repeat: nothing was written.
-  bool indexed = false;           // Searchable now.
+  std::uint32_t line = 0;        // 1-based, where the entry starts.
+  std::string id;                // 26 base32 characters.
+  std::string content_hash;      // sha256, hex, of the entry's bytes.
+  bool already_present = false;  // An exact repeat: nothing was written.
+  bool indexed = false;          // Searchable now.
   // What was masked before anything was written: "password" -> 1. Kinds: docs/json.md.
   std::map<std::string, std::uint32_t> redacted;
-  std::string warning;            // Written, but ...
-  std::vector<Receipt> also;      // --also-daily.
+  std::string warning;        // Written, but ...
+  std::vector<Receipt> also;  // --also-daily.
 };
 
 // ---- index and status ------------------------------------------------------
@@ -265,9 +266,9 @@ struct FileStatus {
 };
 
 struct IndexRequest {
-  std::vector<std::string> paths;  // Empty: the whole workspace.
-  bool rebuild = false;            // From nothing.
-  bool allow_mass_removal = false; // Else a scan that lost over half the files removes none.
+  std::vector<std::string> paths;   // Empty: the whole workspace.
+  bool rebuild = false;             // From nothing.
+  bool allow_mass_removal = false;  // Else a scan that lost over half the files removes none.
 };
 
 struct IndexReport {

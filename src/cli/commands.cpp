@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/requests.h"
+#include "cli/watch.h"
 #include "memory/json.h"
 
 namespace nacre::cli {
@@ -118,6 +119,11 @@ Result<ExitCode> status(const Arguments& arguments, Output& output) {
       report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
 }
 
+Result<ExitCode> watch(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return watch(*memory, output);
+}
+
 Result<ExitCode> scan(const Arguments& arguments, Output& output) {
   const auto memory = NACRE_TRY(open_memory(arguments));
   if (arguments.has("--install-hook")) {
@@ -141,6 +147,7 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "context") return context(arguments, output);
   if (verb.name == "index") return index(arguments, output);
   if (verb.name == "status") return status(arguments, output);
+  if (verb.name == "watch") return watch(arguments, output);
   if (verb.name == "scan") return scan(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
 }

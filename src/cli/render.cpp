@@ -10,6 +10,7 @@ namespace {
 
 // The end of a list that nobody reads to its end on a terminal.
 constexpr std::size_t kProblemsShown = 50;
+constexpr std::size_t kPathsShown = 5;
 
 std::string bytes_for_people(std::uint64_t bytes) {
   constexpr std::array<const char*, 4> kUnits = {"B", "KiB", "MiB", "GiB"};
@@ -75,6 +76,19 @@ std::string index_line(const StatusReport& report) {
                     bytes_for_people(report.cache_bytes) + " on disk";
   const bool current = report.pending + report.failed + report.stale + report.undecodable == 0;
   return out + (current ? "; all current" : "");
+}
+
+std::string changes(const IndexReport& report) {
+  std::string out;
+  const auto add = [&](std::uint32_t count, const char* what) {
+    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + " " + what;
+  };
+  add(report.added, "added");
+  add(report.updated, "updated");
+  add(report.moved, "moved");
+  add(report.removed, "removed");
+  add(report.failed, "failed");
+  return out.empty() ? "compared" : out;
 }
 
 }  // namespace
@@ -176,6 +190,30 @@ Rendered render(const InitReport& report) {
   rendered.out = "workspace " + harmless(report.workspace) + " (" + report.language + ")\n";
   for (const std::string& path : report.created) rendered.out += "  made " + harmless(path) + "\n";
   for (const std::string& path : report.kept) rendered.out += "  kept " + harmless(path) + "\n";
+  return rendered;
+}
+
+Rendered render(const WatchReport& report) {
+  const IndexReport& index = report.index;
+  if (report.kind == WatchReport::Kind::Warning) {
+    return {.out = {}, .notes = "warning: " + harmless(report.reason) + "\n"};
+  }
+  Rendered rendered;
+  if (report.kind == WatchReport::Kind::Ready) {
+    rendered.out = "watching: " + counted(index.seen, "file") + ", " +
+                   counted(index.units, "unit") + (report.polling ? "; polling" : "") + "\n";
+  } else {
+    rendered.out = changes(index);
+    for (std::size_t i = 0; i < report.paths.size() && i < kPathsShown; ++i) {
+      rendered.out += (i == 0 ? ": " : ", ") + harmless(report.paths[i]);
+    }
+    if (report.paths.size() > kPathsShown) {
+      rendered.out += " and " + std::to_string(report.paths.size() - kPathsShown) + " more";
+    }
+    rendered.out += "\n";
+  }
+  if (!index.complete) rendered.notes += "not complete: " + harmless(index.reason) + "\n";
+  rendered.notes += rows(index.problems, kProblemsShown);
   return rendered;
 }
 

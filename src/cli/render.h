@@ -4,6 +4,7 @@
 
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/watch.h"
 
 namespace nacre::cli {
 
@@ -31,6 +32,7 @@ Rendered render(const IndexReport& report, const Look& look);
 Rendered render(const StatusReport& report);
 Rendered render(const ScanReport& report);
 Rendered render(const InitReport& report);
+Rendered render(const WatchReport& report);
 // "nacre: what: where: why", then the hint.
 std::string render(const Error& error);
 

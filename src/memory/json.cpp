@@ -103,6 +103,24 @@ Json of(const std::vector<FileStatus>& files) {
   return json;
 }
 
+Json of(const IndexReport& report) {
+  Json json;
+  json["seen"] = report.seen;
+  json["unchanged"] = report.unchanged;
+  json["added"] = report.added;
+  json["updated"] = report.updated;
+  json["removed"] = report.removed;
+  json["moved"] = report.moved;
+  json["failed"] = report.failed;
+  json["units"] = report.units;
+  json["units_written"] = report.units_written;
+  json["bytes_read"] = report.bytes_read;
+  json["complete"] = report.complete;
+  add_if_any(json, "reason", report.reason);
+  json["problems"] = of(report.problems);
+  return json;
+}
+
 Json of(const LayerStatus& layer) {
   Json json;
   json["layer"] = name(layer.layer);
@@ -154,21 +172,24 @@ std::string to_json(const Receipt& receipt) {
 }
 
 std::string to_json(const IndexReport& report, const JsonOptions& options) {
-  Json json;
-  json["seen"] = report.seen;
-  json["unchanged"] = report.unchanged;
-  json["added"] = report.added;
-  json["updated"] = report.updated;
-  json["removed"] = report.removed;
-  json["moved"] = report.moved;
-  json["failed"] = report.failed;
-  json["units"] = report.units;
-  json["units_written"] = report.units_written;
-  json["bytes_read"] = report.bytes_read;
-  json["complete"] = report.complete;
-  add_if_any(json, "reason", report.reason);
-  json["problems"] = of(report.problems);
+  Json json = of(report);
   if (options.timing) json["took_ms"] = rounded(report.took_ms);
+  return base::dump_json(json);
+}
+
+std::string to_json(const WatchReport& report) {
+  Json json;
+  const bool warning = report.kind == WatchReport::Kind::Warning;
+  const bool ready = report.kind == WatchReport::Kind::Ready;
+  json["event"] = warning ? "warning" : ready ? "ready" : "synced";
+  json["polling"] = report.polling;
+  if (warning) {
+    json["reason"] = report.reason;
+  } else {
+    json["all"] = report.all;
+    json["paths"] = report.paths;
+    json["index"] = of(report.index);
+  }
   return base::dump_json(json);
 }
 

@@ -5,6 +5,7 @@
 
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/watch.h"
 
 namespace nacre::memory {
 
@@ -19,6 +20,7 @@ std::string to_json(const ContextAnswer& answer);
 std::string to_json(const Receipt& receipt);
 std::string to_json(const IndexReport& report, const JsonOptions& options = {});
 std::string to_json(const StatusReport& report);
+std::string to_json(const WatchReport& report);
 std::string to_json(const ScanReport& report);
 std::string to_json(const InitReport& report);
 std::string to_json_path(std::string_view member, const std::string& path);  // {"member":"path"}

@@ -32,15 +32,19 @@ Status make_cache(const Setting& setting) {
   return fs::make_private_directory(*setting.files, setting.cache_dir);
 }
 
+enum class Existing { Use, Discard };
+
 // A damaged index that is built anew is repaired, not a failure of this call.
-Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting) {
+Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
+                                                       Existing existing = Existing::Use) {
   NACRE_TRY(make_cache(setting));
   const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
   std::string notice;
   auto store = index::open_store({.path = setting.index_path(),
                                   .read_only = false,
                                   .redaction = setting.redactor.identity(),
-                                  .memory_bytes = mib << 20},
+                                  .memory_bytes = mib << 20,
+                                  .discard = existing == Existing::Discard},
                                  &notice);
   if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
   return store;
@@ -133,6 +137,30 @@ Result<Kept> try_to_keep(const std::string& path, const Setting& setting, text::
   return Kept{.indexed = true, .warning = {}};
 }
 
+// Whether an index of that error is beyond use. Internal: rows contradict each other.
+bool is_damage(ErrorCode code) {
+  return code == ErrorCode::Corruption || code == ErrorCode::Internal;
+}
+
+Result<IndexReport> sync_request(const IndexRequest& request, const Setting& setting,
+                                 text::Source& source,
+                                 const std::function<void(const IndexProgress&)>& progress,
+                                 Existing existing) {
+  const auto store = NACRE_TRY(open_for_writing(setting, existing));
+  index::SyncOptions options = sync_options(setting);
+  options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
+  // An empty folder is not the whole workspace.
+  if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
+  options.rebuild = request.rebuild;
+  options.allow_mass_removal = request.allow_mass_removal;
+  if (progress) {
+    options.progress = [&](const index::Progress& at) {
+      progress({.done = at.done, .total = at.total, .path = at.path});
+    };
+  }
+  return index::sync(source, *store, options);
+}
+
 }  // namespace
 
 Result<IndexReport> build_index(const IndexRequest& request, const Setting& setting,
@@ -147,19 +175,21 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
     base::log(base::LogLevel::Warning, "memory",
               "finish earlier writes: " + recovered.error().message);
   }
-  const auto store = NACRE_TRY(open_for_writing(setting));
+  auto report = sync_request(request, setting, source, progress, Existing::Use);
+  if (report.ok() || !is_damage(report.error().code)) return report;
+  // Damage inside pages shows only while they are read.
+  IndexRequest everything = request;
+  everything.paths.clear();
+  everything.rebuild = false;
+  return sync_request(everything, setting, source, progress, Existing::Discard);
+}
 
+Result<IndexReport> keep_changes(const std::vector<std::string>& paths, const Setting& setting,
+                                 text::Source& source, const std::function<bool()>& stop) {
   index::SyncOptions options = sync_options(setting);
-  options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
-  // An empty folder is not the whole workspace.
-  if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
-  options.rebuild = request.rebuild;
-  options.allow_mass_removal = request.allow_mass_removal;
-  if (progress) {
-    options.progress = [&](const index::Progress& at) {
-      progress({.done = at.done, .total = at.total, .path = at.path});
-    };
-  }
+  if (usable_index(setting)) options.paths = paths;
+  options.stop = stop;
+  const auto store = NACRE_TRY(open_for_writing(setting));
   return index::sync(source, *store, options);
 }
 

@@ -32,4 +32,9 @@ struct Kept {
 // left to `nacre index`: an index of one file would answer for all of them.
 Kept keep_indexed(const std::string& path, const Setting& setting, text::Source& source);
 
+// Brings paths that changed into the index, all of them when `paths` is empty or there
+// is no index that can be used. `stop` ends it early with what is done by then.
+Result<IndexReport> keep_changes(const std::vector<std::string>& paths, const Setting& setting,
+                                 text::Source& source, const std::function<bool()>& stop);
+
 }  // namespace nacre::memory

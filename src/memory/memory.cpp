@@ -10,6 +10,7 @@
 #include "memory/scan.h"
 #include "memory/setting.h"
 #include "memory/status.h"
+#include "memory/watch.h"
 #include "memory/writing.h"
 #include "recall/engine.h"
 #include "text/utf8.h"
@@ -121,6 +122,14 @@ class WorkspaceMemory final : public Memory {
 
   Result<StatusReport> status(bool files) override {
     return memory::status(files, setting_, source());
+  }
+
+  Status watch(const WatchRequest& request,
+               const std::function<void(const WatchReport&)>& report) override {
+    auto ended = memory::watch(request, setting_, report);
+    // What is ignored may have changed.
+    source_.reset();
+    return ended;
   }
 
   Result<ScanReport> scan(const ScanRequest& request) override {

@@ -7,6 +7,7 @@
 #include "base/environment.h"
 #include "base/hash.h"
 #include "base/log.h"
+#include "workspace/ignore.h"
 #include "workspace/layout.h"
 
 namespace nacre::memory {
@@ -78,8 +79,7 @@ workspace::NoteOptions notes_of(const base::Config& config) {
           .tokens_target = static_cast<std::uint32_t>(config.integer("index.tokens_target")),
           .tokens_max = static_cast<std::uint32_t>(config.integer("index.tokens_max")),
           .overlap_tokens = static_cast<std::uint32_t>(config.integer("index.overlap_tokens")),
-          .project_visibility = project_visibility(config),
-          .ignore = config.list("index.ignore")};
+          .project_visibility = project_visibility(config)};
 }
 
 std::string own_cache(const fs::Root& root) {
@@ -118,6 +118,20 @@ Result<std::unique_ptr<base::Clock>> clock_of(const OpenOptions& options,
 
 }  // namespace
 
+std::vector<std::string> ignore_patterns(const base::Config& config, const fs::Root& root,
+                                         std::vector<std::string>& warnings) {
+  std::vector<std::string> patterns = config.list("index.ignore");
+  const auto text = root.read(workspace::kIgnoreFile, kConfigBytesMax);
+  if (!text.ok()) {
+    if (text.error().code != ErrorCode::NotFound) warnings.push_back(text.error().message);
+    return patterns;
+  }
+  for (std::string& pattern : workspace::parse_ignore_file(text.value())) {
+    patterns.push_back(std::move(pattern));
+  }
+  return patterns;
+}
+
 std::string host_locale() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
     std::string value = base::environment(variable).value_or("");
@@ -150,6 +164,7 @@ Result<Setting> open_setting(const OpenOptions& options) {
   setting.cache_dir = cache_dir_of(options, setting.config, root, environment.home);
   setting.policy = policy_of(setting.config);
   setting.notes = notes_of(setting.config);
+  setting.notes.ignore = ignore_patterns(setting.config, setting.root, setting.warnings);
   std::string language = setting.config.string("user.language");
   if (language.empty() && !options.ignore_environment) language = host_locale();
   setting.language = workspace::language_of(language);

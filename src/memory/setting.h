@@ -39,6 +39,11 @@ struct Setting {
 // TOML: going on with defaults could show what the owner had closed.
 Result<Setting> open_setting(const OpenOptions& options);
 
+// index.ignore, then the lines of .nacreignore as it is now. One that cannot be read
+// is a warning in `warnings` and counts as empty.
+std::vector<std::string> ignore_patterns(const base::Config& config, const fs::Root& root,
+                                         std::vector<std::string>& warnings);
+
 // What LC_ALL, LC_MESSAGES and LANG say: the first that is set, as for every program.
 std::string host_locale();
 

@@ -7,6 +7,8 @@
 #include "text/utf8.h"
 #include "text/words.h"
 
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
 // Any text is a query or a refused one; places lie in the text, and bounds hold.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace nacre;

@@ -291,6 +291,11 @@ class UnitCutter {
                        [](const Block& block) { return block.kind == BlockKind::Heading; });
   }
 
+  bool is_carried_whole() const {
+    return std::all_of(section_.begin(), section_.end(),
+                       [](const Block& block) { return block.title.size() <= kTitleBytesMax; });
+  }
+
   void end_item() {
     if (item_.empty()) return;
     Attributes own;
@@ -302,7 +307,7 @@ class UnitCutter {
     }
     if ((options_.per_entry && !is_crowded()) || annotated) {
       // The entry carries the headings above it in `heading`.
-      if (is_bare() && has_heading()) section_.clear();
+      if (is_bare() && has_heading() && is_carried_whole()) section_.clear();
       end_section();
       emit(item_, UnitKind::Entry, own);
     } else {

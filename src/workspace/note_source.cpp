@@ -1,10 +1,8 @@
 #include "workspace/note_source.h"
 
-#include <algorithm>
-
 #include "fs/walk.h"
 #include "text/utf8.h"
-#include "workspace/glob.h"
+#include "workspace/ignore.h"
 #include "workspace/layout.h"
 
 namespace nacre::workspace {
@@ -28,11 +26,8 @@ class NoteSource final : public text::Source {
 
   Result<text::SourceListing> list() override {
     fs::WalkOptions walk;
-    walk.enter = [this](std::string_view path) { return enter_directory(path) && !ignored(path); };
-    walk.want = [this](std::string_view path) {
-      return is_note_name(path) && classify(path, options_.project_visibility).indexed &&
-             !ignored(path);
-    };
+    walk.enter = [this](std::string_view path) { return is_entered(path, options_); };
+    walk.want = [this](std::string_view path) { return is_listed(path, options_); };
     fs::WalkResult found = NACRE_TRY(fs::walk(root_.files(), root_.directory(), walk));
     text::SourceListing listing;
     listing.items.reserve(found.files.size());
@@ -70,7 +65,14 @@ class NoteSource final : public text::Source {
   }
 
   Result<text::Stamp> stamp(std::string_view path) override {
-    return stamp_of(NACRE_TRY(root_.stat(path)));
+    // What `list` would not give is not there, whoever asks for it.
+    const std::string real = NACRE_TRY(root_.resolve(path));
+    const fs::Stat stat = NACRE_TRY(root_.files().stat(real, false));
+    const bool linked = !real.ends_with(path) || real.size() != own_path_bytes(path);
+    if (linked || stat.kind != fs::FileKind::Regular || !is_listed(path, options_)) {
+      return Error{ErrorCode::NotFound, "'" + std::string(path) + "': not one of the notes"};
+    }
+    return stamp_of(stat);
   }
 
  private:
@@ -82,9 +84,10 @@ class NoteSource final : public text::Source {
     return bytes;
   }
 
-  bool ignored(std::string_view path) const {
-    return std::any_of(options_.ignore.begin(), options_.ignore.end(),
-                       [&](const std::string& pattern) { return glob_match(pattern, path); });
+  // Of a path that leads through no symlink.
+  std::size_t own_path_bytes(std::string_view path) const {
+    const std::string& directory = root_.directory();
+    return directory.size() + (directory.ends_with('/') ? 0U : 1U) + path.size();
   }
 
   const fs::Root& root_;
@@ -92,6 +95,15 @@ class NoteSource final : public text::Source {
 };
 
 }  // namespace
+
+bool is_entered(std::string_view directory, const NoteOptions& options) {
+  return enter_directory(directory) && !is_ignored(options.ignore, directory, true);
+}
+
+bool is_listed(std::string_view path, const NoteOptions& options) {
+  return is_note_name(path) && classify(path, options.project_visibility).indexed &&
+         !is_ignored(options.ignore, path, false);
+}
 
 std::unique_ptr<text::Source> make_note_source(const fs::Root& root, const NoteOptions& options) {
   return std::make_unique<NoteSource>(root, options);

@@ -16,9 +16,14 @@ struct NoteOptions {
   std::uint64_t file_bytes_max = std::uint64_t{64} << 20;  // index.file_bytes_max
   std::uint32_t tokens_target = 400, tokens_max = 512, overlap_tokens = 80;
   Visibility project_visibility = Visibility::Public;
-  std::vector<std::string> ignore;  // index.ignore: globs of relative paths.
+  std::vector<std::string> ignore;  // index.ignore, then .nacreignore: see ignore.h.
   guard::Redactor redactor;         // privacy.redaction: units hold no secret that it finds.
 };
+
+// What of the tree is looked at: the directories that are entered, and the files in
+// them that are notes.
+bool is_entered(std::string_view directory, const NoteOptions& options);
+bool is_listed(std::string_view path, const NoteOptions& options);
 
 // The Markdown tree as a source of units. Borrows `root`.
 //

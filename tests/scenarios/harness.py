@@ -8,6 +8,7 @@ import functools
 import json
 import os
 import pathlib
+import queue
 import resource
 import shutil
 import signal
@@ -15,8 +16,10 @@ import subprocess
 import tempfile
 import threading
 import time
+import time
 
 RUN_SECONDS_MAX = 100
+WAIT_SECONDS_MAX = 30
 POLL_SECONDS = 0.002
 # Exit codes from here on are no answer of the program: 1 would look like "nothing found".
 EXIT_CODE_MAX = 63
@@ -171,6 +174,66 @@ def cut(text, characters_max=SHOWN_CHARACTERS_MAX):
     return f"{text[:characters_max]}... ({len(text)} characters)"
 
 
+class Running:
+    """A program that goes on while the scenario does, and its lines of JSON as they come."""
+
+    def __init__(self, command, folder, environment):
+        self.process = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.lines = queue.Queue()
+        self.seen = []
+        self.errors = []
+        self.readers = [threading.Thread(target=self._read_lines, daemon=True),
+                        threading.Thread(target=self._read_errors, daemon=True)]
+        for reader in self.readers:
+            reader.start()
+
+    def _read_lines(self):
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put(None)
+
+    def _read_errors(self):
+        self.errors.append(self.process.stderr.read())
+
+    def wait_for(self, wanted, what, seconds=WAIT_SECONDS_MAX):
+        """The next line that is `wanted`; lines before it are passed over and kept in `seen`."""
+        deadline = time.monotonic() + seconds
+        while True:
+            try:
+                line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            except queue.Empty:
+                raise Failure(f"no line within {seconds} s: {what}; came: {self.seen}") from None
+            if line is None:
+                raise Failure(f"it ended before this: {what}; came: {self.seen}")
+            message = readable(json.loads(line.decode("utf-8", "strict"),
+                                          object_pairs_hook=unique_members))
+            self.seen.append(message)
+            if wanted(message):
+                return message
+
+    def stop(self, number=signal.SIGTERM):
+        """Exit code and standard error after a signal."""
+        self.process.send_signal(number)
+        exit_code, _memory_mb = wait_with_usage(self.process)
+        for reader in self.readers:
+            reader.join()
+        return exit_code, b"".join(self.errors).decode("utf-8", "surrogateescape")
+
+    def cpu_seconds(self):
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self):
+        if self.process.returncode is None:
+            self.process.kill()
+            self.process.wait()
+        for reader in self.readers:
+            reader.join()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+
 class World:
     """One temporary folder for one scenario. Use it in a `with` statement."""
 
@@ -186,6 +249,7 @@ class World:
         self.config_lines = []
         self.written = {}
         self.answer = None
+        self.running = []
         self.environment = {
             "HOME": str(self.home),
             "XDG_CONFIG_HOME": str(self.home / ".config"),
@@ -204,6 +268,8 @@ class World:
         return self
 
     def __exit__(self, *_):
+        for running in self.running:
+            running.kill()
         for folder, names, _files in os.walk(self.root):
             for name in names:
                 path = os.path.join(folder, name)
@@ -255,6 +321,11 @@ class World:
         if exit_code < 0 or exit_code > EXIT_CODE_MAX:
             raise Failure(f"the program crashed, or a sanitizer stopped it (exit {exit_code})")
         return self.answer
+
+    def start(self, *arguments):
+        """Starts the program and leaves it running; it is killed with the world if nobody stops it."""
+        self.running.append(Running([self.program, *arguments], self.current, self.environment))
+        return self.running[-1]
 
     def bytes_of(self, name):
         return self.path(name).read_bytes()

@@ -1,0 +1,192 @@
+#include "memory/watch.h"
+
+#include <poll.h>
+#include <time.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <limits>
+
+#include "fs/watch.h"
+#include "index/pending_changes.h"
+#include "memory/keeping.h"
+#include "text/utf8.h"
+#include "workspace/ignore.h"
+
+namespace nacre::memory {
+namespace {
+
+std::int64_t monotonic_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+index::PendingOptions pending_options(const base::Config& config) {
+  return {.settle_ms = config.integer("watch.debounce_ms"),
+          .delay_max_ms = config.integer("watch.delay_max_ms"),
+          .paths_max = static_cast<std::size_t>(config.integer("watch.paths_max"))};
+}
+
+bool changed_anything(const IndexReport& report) {
+  return report.added + report.updated + report.removed + report.moved + report.failed > 0 ||
+         !report.complete;
+}
+
+class Watching {
+ public:
+  Watching(const WatchRequest& request, Setting& setting,
+           const std::function<void(const WatchReport&)>& report)
+      : stop_descriptor_(request.stop_descriptor),
+        setting_(&setting),
+        report_(&report),
+        pending_(pending_options(setting.config)) {}
+
+  Status run() {
+    if (auto recovered = setting_->root.recover(); !recovered.ok()) {
+      warn("finish earlier writes: " + recovered.error().message);
+    }
+    NACRE_TRY(begin());
+    pending_.add_all(monotonic_ms());
+    sync();
+    while (!stopped()) {
+      NACRE_TRY(wait());
+      NACRE_TRY(collect());
+      if (pending_.due_in_ms(monotonic_ms()) == 0 && !stopped()) sync();
+    }
+    return Ok{};
+  }
+
+ private:
+  // With what is ignored now.
+  Status begin() {
+    source_ = workspace::make_note_source(setting_->root, setting_->notes);
+    fs::WatchOptions options;
+    options.enter = [this](std::string_view path) {
+      return workspace::is_entered(path, setting_->notes);
+    };
+    options.want = [this](std::string_view path) {
+      return path == workspace::kIgnoreFile ||
+             (workspace::is_listed(path, setting_->notes) && text::utf8::is_valid(path));
+    };
+    options.poll_ms = setting_->config.integer("watch.poll_ms");
+    options.polling = setting_->config.boolean("watch.polling");
+    watch_ =
+        NACRE_TRY(fs::open_watch(*setting_->files, setting_->root.directory(), std::move(options)));
+    warn_of_polling();
+    return Ok{};
+  }
+
+  bool stopped() const {
+    if (stop_descriptor_ < 0) return false;
+    pollfd stop{.fd = stop_descriptor_, .events = POLLIN, .revents = 0};
+    return ::poll(&stop, 1, 0) > 0;
+  }
+
+  Status wait() const {
+    const std::int64_t now_ms = monotonic_ms();
+    constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+    const std::int64_t due_ms = std::min(pending_.due_in_ms(now_ms).value_or(kNever),
+                                         watch_->due_in_ms(now_ms).value_or(kNever));
+    const int timeout_ms =
+        due_ms == kNever ? -1 : static_cast<int>(std::min<std::int64_t>(due_ms, 1 << 30));
+    // poll() passes over negative descriptors.
+    std::array<pollfd, 2> waited = {
+        pollfd{.fd = stop_descriptor_, .events = POLLIN, .revents = 0},
+        pollfd{.fd = watch_->descriptor(), .events = POLLIN, .revents = 0}};
+    if (::poll(waited.data(), waited.size(), timeout_ms) < 0 && errno != EINTR) {
+      return Error{ErrorCode::Io, std::string("wait for changes: ") + std::strerror(errno)};
+    }
+    return Ok{};
+  }
+
+  Status collect() {
+    bool ignore_changed = false;
+    const std::vector<fs::WatchEvent> events = NACRE_TRY(watch_->take(monotonic_ms()));
+    const std::int64_t now_ms = monotonic_ms();
+    for (const fs::WatchEvent& event : events) {
+      if (event.kind == fs::WatchEvent::Kind::Overflow) {
+        pending_.add_all(now_ms);
+        // A polling watch says that something is gone, not what.
+        ignore_changed = true;
+      } else if (event.path == workspace::kIgnoreFile) {
+        ignore_changed = true;
+      } else if (text::utf8::is_valid(event.path)) {
+        pending_.add(event.path, now_ms);
+      } else {
+        pending_.add_all(now_ms);
+      }
+    }
+    if (ignore_changed) NACRE_TRY(read_ignored());
+    warn_of_polling();
+    return Ok{};
+  }
+
+  Status read_ignored() {
+    std::vector<std::string> warnings;
+    auto patterns = ignore_patterns(setting_->config, setting_->root, warnings);
+    for (std::string& warning : warnings) warn(std::move(warning));
+    if (patterns == setting_->notes.ignore) return Ok{};
+    setting_->notes.ignore = std::move(patterns);
+    pending_.add_all(monotonic_ms());
+    return begin();
+  }
+
+  void sync() {
+    const index::ChangeBatch batch = pending_.take();
+    auto synced = keep_changes(batch.paths, *setting_, *source_, [this] { return stopped(); });
+    if (!synced.ok()) {
+      pending_.failed(batch, monotonic_ms());
+      if (synced.error().message != warned_) warn(warned_ = synced.error().message);
+      return;
+    }
+    pending_.done();
+    warned_.clear();
+    if (stopped()) return;
+    WatchReport report{.kind = ready_ ? WatchReport::Kind::Synced : WatchReport::Kind::Ready,
+                       .all = batch.all,
+                       .paths = batch.paths,
+                       .index = std::move(synced).value()};
+    if (ready_ && !changed_anything(report.index)) return;
+    ready_ = true;
+    say(std::move(report));
+  }
+
+  // Once, and not to those who asked for it.
+  void warn_of_polling() {
+    if (warned_of_polling_ || watch_->polling_because().empty()) return;
+    warned_of_polling_ = true;
+    if (setting_->config.boolean("watch.polling")) return;
+    warn(watch_->polling_because() + "; looking at all files every " +
+         std::to_string(setting_->config.integer("watch.poll_ms")) + " ms instead (watch.poll_ms)");
+  }
+
+  void warn(std::string reason) {
+    say({.kind = WatchReport::Kind::Warning, .reason = std::move(reason)});
+  }
+
+  void say(WatchReport report) {
+    report.polling = watch_ && !watch_->polling_because().empty();
+    if (*report_) (*report_)(report);
+  }
+
+  int stop_descriptor_;
+  Setting* setting_;
+  const std::function<void(const WatchReport&)>* report_;
+  index::PendingChanges pending_;
+  std::unique_ptr<text::Source> source_;
+  std::unique_ptr<fs::Watch> watch_;
+  bool ready_ = false, warned_of_polling_ = false;
+  std::string warned_;
+};
+
+}  // namespace
+
+Status watch(const WatchRequest& request, Setting& setting,
+             const std::function<void(const WatchReport&)>& report) {
+  return Watching(request, setting, report).run();
+}
+
+}  // namespace nacre::memory
