@@ -1,7 +1,6 @@
 #include "memory/context.h"
 
 namespace nacre::memory {
-
 namespace {
 
 recall::ContextOptions context_options(const Setting& setting) {

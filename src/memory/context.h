@@ -7,9 +7,6 @@
 
 namespace nacre::memory {
 
-// What the configuration says of a session's start. `redactor` is borrowed.
-recall::ContextOptions context_options(const Setting& setting, const guard::Redactor& redactor);
-
 // What a session of that scope starts with.
 Result<ContextAnswer> context(const ContextRequest& request, const Setting& setting);
 
