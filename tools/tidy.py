@@ -4,7 +4,7 @@
 usage: tidy.py BUILD_FOLDER [--all] [--base COMMIT] [--seconds N]
 
 Changed means: since the merge base with NACRE_TIDY_BASE or --base, else with origin/main, else with
-main; without any of these, all. A changed header stands for the sources that include it. Tests,
+main, and on main itself since the commit before; without any of these, all. A changed header stands for the sources that include it. Tests,
 fuzz targets and benchmarks are not checked: GoogleTest's macros trip half of the checks. What does
 not fit into the time limit is named.
 """
@@ -35,7 +35,7 @@ def merge_base(asked):
         base = git("merge-base", candidate, "HEAD")
         if base and base != head:
             return base
-    return None
+    return git("rev-parse", "--verify", "HEAD~1")
 
 
 def changed_files(base):
