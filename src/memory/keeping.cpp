@@ -158,7 +158,14 @@ Result<IndexReport> sync_request(const IndexRequest& request, const Setting& set
       progress({.done = at.done, .total = at.total, .path = at.path});
     };
   }
-  return index::sync(source, *store, options);
+  auto report = index::sync(source, *store, options);
+  if (report.ok()) {
+    // What is left over of dead units costs room and time, and no answer.
+    if (const Status swept = store->maintain(); !swept.ok()) {
+      base::log(base::LogLevel::Warning, "memory", "sweep the index: " + swept.error().message);
+    }
+  }
+  return report;
 }
 
 }  // namespace

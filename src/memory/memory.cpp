@@ -2,6 +2,8 @@
 
 #include <time.h>
 
+#include <optional>
+
 #include "index/store.h"
 #include "memory/context.h"
 #include "memory/get.h"
@@ -149,15 +151,38 @@ class WorkspaceMemory final : public Memory {
 
   Result<RecallAnswer> answer_of(const RecallRequest& request) {
     recall::Engine engine(engine_options());
-    auto store = index::open_store(
-        {.path = setting_.index_path(), .redaction = setting_.redactor.identity()});
+    const auto store = reader();
     if (!store.ok()) return scan(engine, request, store.error());
     auto answer = engine.answer(request, *store.value());
     // Damage may show only when a page is read.
     if (!answer.ok() && answer.error().code == ErrorCode::Corruption) {
+      reader_.reset();
       return scan(engine, request, answer.error());
     }
     return answer;
+  }
+
+  // The index stays open between questions while it is the same file in the same
+  // state: what it holds in memory is read once. After any change it is opened
+  // again, since it may no longer be complete or of this configuration.
+  Result<index::Store*> reader() {
+    const auto file = setting_.files->stat(setting_.index_path(), true);
+    const bool same = reader_ && file.ok() && file.value().inode == reader_inode_ &&
+                      generation_of(*reader_) == reader_generation_;
+    if (!same) {
+      reader_.reset();
+      reader_ = NACRE_TRY(index::open_store(
+          {.path = setting_.index_path(), .redaction = setting_.redactor.identity()}));
+      reader_inode_ = file.ok() ? file.value().inode : 0;
+      reader_generation_ = generation_of(*reader_);
+    }
+    return reader_.get();
+  }
+
+  static std::optional<std::uint64_t> generation_of(index::Store& store) {
+    const auto snapshot = store.snapshot();
+    if (!snapshot.ok()) return std::nullopt;
+    return snapshot.value()->generation();
   }
 
   static Result<RecallAnswer> scan(recall::Engine& engine, const RecallRequest& request,
@@ -203,6 +228,9 @@ class WorkspaceMemory final : public Memory {
 
   memory::Setting setting_;
   std::unique_ptr<text::Source> source_;
+  std::unique_ptr<index::Store> reader_;
+  std::uint64_t reader_inode_ = 0;
+  std::optional<std::uint64_t> reader_generation_;
 };
 
 }  // namespace
