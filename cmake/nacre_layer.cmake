@@ -24,18 +24,6 @@ function(nacre_layer name)
     message(FATAL_ERROR "nacre_layer(${name}): unknown argument or wrong folder: ${arg_UNPARSED_ARGUMENTS}")
   endif()
 
-  # Founding weeks only: rooms are written side by side, so a file that is listed before it exists
-  # must not stop the others. Set NACRE_STRICT_FILES=ON to make it an error again.
-  foreach(kind SOURCES TESTS FUZZ BENCH)
-    foreach(file IN LISTS arg_${kind})
-      if(NOT NACRE_STRICT_FILES AND NOT IS_ABSOLUTE ${file}
-          AND NOT EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
-        message(WARNING "src/${name}/${file} is listed but does not exist yet: skipped")
-        list(REMOVE_ITEM arg_${kind} ${file})
-      endif()
-    endforeach()
-  endforeach()
-
   set(lower "")
   foreach(room IN LISTS arg_DEPENDS)
     if(NOT room IN_LIST NACRE_ROOMS)

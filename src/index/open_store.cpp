@@ -15,7 +15,7 @@ constexpr std::string_view kBad = ".bad-";
 
 Result<std::shared_ptr<db::Database>> open_reader(const StoreOptions& options) {
   auto database = NACRE_TRY(db::Database::open(options.path, {.mode = db::OpenMode::ReadOnly}));
-  NACRE_TRY(check_schema(*database, options.redaction));
+  NACRE_TRY(check_schema(*database, options.reading));
   NACRE_TRY(check_complete(*database));
   return std::shared_ptr<db::Database>(std::move(database));
 }
@@ -33,15 +33,15 @@ void choose_page_size(db::Database& database) {
 Result<std::shared_ptr<db::Database>> open_writer(const StoreOptions& options) {
   const std::string& path = options.path;
   auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
-  Status usable = check_schema(*database, options.redaction);
+  Status usable = check_schema(*database, options.reading);
   if (!usable.ok() && usable.error().code == ErrorCode::NotFound) {
     if (path != kMemory) {
       choose_page_size(*database);
       database.reset();
       database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
     }
-    NACRE_TRY(create_schema(*database, options.redaction));
-    usable = check_schema(*database, options.redaction);
+    NACRE_TRY(create_schema(*database, options.reading));
+    usable = check_schema(*database, options.reading);
   }
   if (!usable.ok()) return std::move(usable).error();
   return std::shared_ptr<db::Database>(std::move(database));
@@ -109,10 +109,11 @@ Result<std::shared_ptr<db::Database>> open_or_rebuild(const StoreOptions& option
     why = opened.error().message;
   }
   const std::string aside = NACRE_TRY(move_aside(*files, path));
-  if (why.ends_with(kOtherRedaction)) {
+  if (why.ends_with(kOtherReading)) {
     // It may hold what is to be masked now.
     NACRE_TRY(files->remove(aside));
-    if (notice != nullptr) *notice = "privacy.redaction has changed: the index is built anew.";
+    if (notice != nullptr)
+      *notice = "The configuration of what is indexed has changed: the index is built anew.";
     return open_writer(options);
   }
   if (notice != nullptr) {

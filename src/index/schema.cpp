@@ -66,7 +66,7 @@ CREATE VIEW memory_chunks AS
   FROM units u JOIN files f ON f.id = u.file WHERE u.kind <> 2;
 )sql";
 
-std::string schema_sql(std::string_view redaction) {
+std::string schema_sql(std::string_view reading) {
   std::string sql = "PRAGMA application_id=" + std::to_string(kApplicationId) + ";";
   for (const std::string_view part :
        {kTables, lexical::kPostingsSchema, lexical::kUnitTableSchema}) {
@@ -74,7 +74,7 @@ std::string schema_sql(std::string_view redaction) {
   }
   sql += "INSERT INTO meta VALUES('tokenizer', '" + std::string(text::tokenizer_identity()) + "')";
   // An identity is letters, digits and colons.
-  sql += ",('redaction', '" + std::string(redaction) + "')";
+  sql += ",('reading', '" + std::string(reading) + "')";
   for (const std::string_view key : {kGeneration, kNextUnit, kNextFile}) {
     sql += ",('" + std::string(key) + "', 1)";
   }
@@ -91,13 +91,13 @@ Error unsupported(const db::Database& database, const std::string& what) {
 
 }  // namespace
 
-Status create_schema(db::Database& database, std::string_view redaction) {
-  const std::string sql = schema_sql(redaction);
+Status create_schema(db::Database& database, std::string_view reading) {
+  const std::string sql = schema_sql(reading);
   const std::array<db::Migration, 1> steps = {{{.to = kSchemaVersion, .sql = sql}}};
   return db::migrate(database, steps);
 }
 
-Status check_schema(db::Database& database, std::string_view redaction) {
+Status check_schema(db::Database& database, std::string_view reading) {
   const std::int64_t version = NACRE_TRY(database.pragma("user_version"));
   const std::int64_t application = NACRE_TRY(database.pragma("application_id"));
   db::Statement tables = NACRE_TRY(database.prepare("SELECT count(*) FROM sqlite_schema"));
@@ -117,10 +117,10 @@ Status check_schema(db::Database& database, std::string_view redaction) {
     return unsupported(database, "was built with another tokenizer");
   }
   db::Statement masked =
-      NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'redaction'"));
+      NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'reading'"));
   const bool known = NACRE_TRY(masked.step());
-  if (!known || masked.text(0) != redaction) {
-    return unsupported(database, std::string(kOtherRedaction));
+  if (!known || masked.text(0) != reading) {
+    return unsupported(database, std::string(kOtherReading));
   }
   return Ok{};
 }

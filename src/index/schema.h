@@ -16,14 +16,14 @@ inline constexpr std::int64_t kSchemaVersion = 3;
 inline constexpr std::int64_t kApplicationId = 0x4E414352;
 
 // Makes the tables in an empty database; no-op when they are there.
-Status create_schema(db::Database& database, std::string_view redaction);
+Status create_schema(db::Database& database, std::string_view reading);
 
 // Whether this program can read the database: NotFound when it is empty,
 // Unsupported when another program, version or tokenizer wrote it.
-Status check_schema(db::Database& database, std::string_view redaction);
+Status check_schema(db::Database& database, std::string_view reading);
 
-// How its message ends when another redactor masked the text.
-inline constexpr std::string_view kOtherRedaction = "was masked at another level";
+// How its message ends when the notes were read another way (StoreOptions::reading).
+inline constexpr std::string_view kOtherReading = "was made with another configuration";
 // NotFound while the first whole scan has not come to its end: what such an
 // index does not have may well be in the files.
 Status check_complete(db::Database& database);

@@ -107,8 +107,9 @@ class Store {
 struct StoreOptions {
   std::string path;  // .../index.db; ":memory:" for the scan without index.
   bool read_only = true;
-  // Of the redactor that masks what is stored.
-  std::string redaction = {};
+  // Names how notes become units: the redactor that masks them, and all else of the
+  // configuration that they depend on. An index made another way is built anew.
+  std::string reading = {};
   std::size_t memory_bytes = std::size_t{64} << 20;  // Postings held before a flush inside `apply`.
   bool discard = false;  // ReadWrite: moves aside what is there, without reading it.
 };

@@ -42,7 +42,7 @@ Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
   std::string notice;
   auto store = index::open_store({.path = setting.index_path(),
                                   .read_only = false,
-                                  .redaction = setting.redactor.identity(),
+                                  .reading = setting.reading(),
                                   .memory_bytes = mib << 20,
                                   .discard = existing == Existing::Discard},
                                  &notice);
@@ -51,8 +51,7 @@ Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
 }
 
 bool usable_index(const Setting& setting) {
-  return index::open_store({.path = setting.index_path(), .redaction = setting.redactor.identity()})
-      .ok();
+  return index::open_store({.path = setting.index_path(), .reading = setting.reading()}).ok();
 }
 
 index::SyncOptions sync_options(const Setting& setting) {

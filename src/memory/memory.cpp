@@ -171,8 +171,8 @@ class WorkspaceMemory final : public Memory {
                       generation_of(*reader_) == reader_generation_;
     if (!same) {
       reader_.reset();
-      reader_ = NACRE_TRY(index::open_store(
-          {.path = setting_.index_path(), .redaction = setting_.redactor.identity()}));
+      reader_ = NACRE_TRY(
+          index::open_store({.path = setting_.index_path(), .reading = setting_.reading()}));
       reader_inode_ = file.ok() ? file.value().inode : 0;
       reader_generation_ = generation_of(*reader_);
     }

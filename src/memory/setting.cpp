@@ -140,6 +140,12 @@ std::string host_locale() {
   return {};
 }
 
+std::string Setting::reading() const {
+  return redactor.identity() + " projects=" + std::string(name(notes.project_visibility)) +
+         " tokens=" + std::to_string(notes.tokens_target) + "/" + std::to_string(notes.tokens_max) +
+         "/" + std::to_string(notes.overlap_tokens);
+}
+
 Result<Setting> open_setting(const OpenOptions& options) {
   const workspace::Environment environment = environment_of(options);
   auto files = fs::make_real_file_system();

@@ -33,6 +33,8 @@ struct Setting {
   workspace::Language language = workspace::Language::English;
 
   std::string index_path() const { return cache_dir + "/index.db"; }
+  // Of index::StoreOptions: what of the configuration is in the index.
+  std::string reading() const;
 };
 
 // NotFound when there is no workspace; Corruption when its configuration is no

@@ -259,7 +259,10 @@ class Gatherer {
   }
 
   Status parts_of_words() {
-    const ScanResult scan = NACRE_TRY(scan_substrings(query_.folded, view_, filter_));
+    ScanResult scan = NACRE_TRY(scan_substrings(query_.folded, view_, filter_));
+    if (scan.hits.empty() && query_.as_said != query_.folded) {
+      scan = NACRE_TRY(scan_substrings(query_.as_said, view_, filter_));
+    }
     // Units of a day in question may be there already.
     std::erase_if(result_.candidates, [&](const Candidate& one) {
       return std::any_of(scan.hits.begin(), scan.hits.end(),

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "recall/comparable.h"
 #include "recall/query_filters.h"
 #include "recall/query_terms.h"
 #include "text/date_phrase.h"
@@ -177,6 +178,7 @@ Result<ParsedQuery> parse_query(const RecallRequest& request, const QueryContext
         "say what to look for, or filter: nacre recall date:yesterday");
   }
 
+  query.as_said = comparable(query.text);
   std::string rest = query.text;
   if (!context.dates_are_words) rest = take_dates(context.today, query);
   const bool narrowed =

@@ -62,8 +62,9 @@ struct ParsedQuery {
   std::vector<Phrase> phrases;
   Filters filters;
   std::vector<DateHint> dates;
-  std::string text;    // The words as typed, without filters, exclusions and date phrases.
-  std::string folded;  // Their shadow, for exact matches; empty when there are none.
+  std::string text;     // The words as typed, without filters, exclusions and date phrases.
+  std::string folded;   // Their shadow, for exact matches; empty when there are none.
+  std::string as_said;  // The shadow with its date phrases, which may be words of a note.
   QuestionType type;
   Rewriting rewriting;        // What the answer shows.
   bool only_filters = false;  // No words: newest first.
