@@ -52,7 +52,9 @@ def includes_of(source):
 def sources(build):
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     files = (pathlib.Path(command["file"]) for command in commands)
-    names = {str(file.relative_to(ROOT)) for file in files if file.is_relative_to(ROOT)}
+    # What a build generates is nobody's to tidy.
+    names = {str(file.relative_to(ROOT)) for file in files
+             if file.is_relative_to(ROOT) and not file.is_relative_to(build)}
     return sorted(name for name in names if not UNCHECKED.search(name))
 
 
