@@ -3,6 +3,9 @@
 namespace nacre::fs {
 namespace {
 
+// How often a path may appear between two looks at it.
+constexpr int kLooksMax = 16;
+
 constexpr std::size_t kPathBytesMax = 4095;  // PATH_MAX of Linux, without its NUL.
 
 Error refused(std::string_view relative, std::string_view why) {
@@ -60,6 +63,7 @@ Result<std::string> Root::resolve(std::string_view relative) const {
   NACRE_TRY(check(relative));
   // The longest part that exists says where the rest will be.
   std::size_t end = relative.size();
+  int looks = 0;
   while (true) {
     const std::string part = joined(directory_, relative.substr(0, end));
     Result<std::string> real = files_->real_path(part);
@@ -72,7 +76,12 @@ Result<std::string> Root::resolve(std::string_view relative) const {
       return joined(real.value(), rest);
     }
     if (real.error().code != ErrorCode::NotFound || end == 0) return std::move(real).error();
-    if (files_->stat(part, false).ok()) return refused(relative, "a symbolic link leads nowhere");
+    if (const Result<Stat> here = files_->stat(part, false); here.ok()) {
+      if (here.value().kind == FileKind::Symlink || ++looks > kLooksMax) {
+        return refused(relative, "a symbolic link leads nowhere");
+      }
+      continue;  // Another process made it between the two looks.
+    }
     const std::size_t slash = relative.rfind('/', end - 1);
     end = slash == std::string_view::npos ? 0 : slash;
   }
