@@ -140,6 +140,18 @@ TEST(PostingsWriter, ForgetsWhatWasAddedOnDiscard) {
   EXPECT_EQ(read_all(*database, Field::Body, "river"), (std::vector<Posting>{{2, 1}}));
 }
 
+TEST(PostingsWriter, GivesItsMemoryBackWithEachFlush) {
+  const auto database = memory_database();
+  PostingsWriter writer(*database);
+  const std::size_t empty = writer.memory_bytes();
+  for (UnitId unit = 1; unit < 3000; ++unit) {
+    writer.add(unit, Field::Body, "word" + std::to_string(unit) + " 白内障手术");
+  }
+  EXPECT_GT(writer.memory_bytes(), 4 * empty);
+  ASSERT_TRUE(writer.flush().ok());
+  EXPECT_EQ(writer.memory_bytes(), empty);
+}
+
 TEST(PostingsWriter, FlushesOftenIntoTheSameRowsAsOnce) {
   const auto often = memory_database(), once = memory_database();
   PostingsWriter often_writer(*often), once_writer(*once);

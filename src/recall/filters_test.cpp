@@ -142,6 +142,15 @@ TEST(Superseding, IsNotDoneByWhatTheScopeCannotSee) {
   EXPECT_EQ(notes.ask(request).results.size(), 1U);
 }
 
+TEST(Days, ThatWereAskedAboutComeFirstAmongNotesWithAllWords) {
+  TestWorkspace notes("2026-11-24T09:00:00Z");
+  notes.add({{"memory/2026-11-16.md", "On call: on call is Mira, on call all week.\n"},
+             {"memory/2026-11-23.md", "The pager moved: Chen is on call from today.\n"}});
+  const Paths paths = notes.paths("who is on call this week?");
+  ASSERT_EQ(paths.size(), 2U);
+  EXPECT_EQ(paths[0], "memory/2026-11-23.md");
+}
+
 TEST(All, SaysWhenItsBoundWasMet) {
   TestWorkspace notes;
   notes.add({{"MEMORY.md", "- kettle one\n- kettle two\n- kettle three\n"}});
