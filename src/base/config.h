@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +31,19 @@ struct ConfigKey {
 
 std::span<const ConfigKey> config_keys();
 
+// Null when the table has no such key.
+const ConfigKey* find_config_key(std::string_view name);
+// What somebody who wrote `name` may have meant: a key or table spelled nearly so, a
+// key that they put into the wrong table, or OpenClaw's name of a key; else empty.
+std::string nearest_config_key(std::string_view name);
+
+// The value that `text` says: TOML, or as people type it, without the quotes of a
+// text and with commas between the elements of a list. InvalidArgument for a wrong
+// type, a value out of range, or none of the choices.
+Result<ConfigValue> parse_config_value(const ConfigKey& key, std::string_view text);
+// As TOML, on one line.
+std::string config_text(const ConfigValue& value);
+
 // What is wrong with a configuration file, by key and line.
 struct ConfigProblem {
   std::string key;
@@ -59,13 +71,16 @@ class Config {
   const std::string& string(std::string_view key) const;
   const std::vector<std::string>& list(std::string_view key) const;
 
+  const ConfigValue& value(std::string_view key) const;
+
   bool is_default(std::string_view key) const;
+  // Where the file sets it; 0 for a default.
+  std::uint32_t line(std::string_view key) const;
   const std::vector<ConfigProblem>& problems() const { return problems_; }
 
  private:
-  const ConfigValue& at(std::string_view key) const;
   std::map<std::string, ConfigValue, std::less<>> values_;
-  std::set<std::string, std::less<>> set_;
+  std::map<std::string, std::uint32_t, std::less<>> lines_;
   std::vector<ConfigProblem> problems_;
 };
 
