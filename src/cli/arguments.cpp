@@ -131,6 +131,12 @@ Result<std::optional<Number>> parse_number(std::string_view option, std::string_
   return std::optional<Number>(value);
 }
 
+bool takes_value(std::span<const Option> options, std::string_view name) {
+  return std::any_of(options.begin(), options.end(), [&](const Option& option) {
+    return option.name == name && !option.value.empty();
+  });
+}
+
 }  // namespace
 
 std::string Arguments::text(std::string_view option) const {
@@ -188,7 +194,7 @@ Result<CommandLine> find_verb(std::span<const std::string_view> arguments) {
       return line;
     }
     line.arguments.push_back(arguments[i]);
-    const bool takes_next = arguments[i] == "--workspace" || arguments[i] == "--timezone";
+    const bool takes_next = takes_value(global_options(), arguments[i]);
     if (takes_next && i + 1 < arguments.size()) line.arguments.push_back(arguments[++i]);
   }
   return line;

@@ -8,15 +8,42 @@
 #include "cli/requests.h"
 #include "cli/watch.h"
 #include "memory/json.h"
+#include "memory/setting.h"
 
 namespace nacre::cli {
 namespace {
+
+// The value of a global option as written, before anything is parsed: a usage
+// error is answered in the language and form that was asked for, too.
+std::string_view raw_value(std::span<const std::string_view> arguments, std::string_view option) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument == "--") break;
+    if (argument == option && i + 1 < arguments.size()) return arguments[i + 1];
+    if (argument.starts_with(option) && argument.substr(option.size()).starts_with('=')) {
+      return argument.substr(option.size() + 1);
+    }
+  }
+  return {};
+}
+
+// --lang, then user.language of the workspace, then the locale. JSON is for
+// programs and needs none.
+void choose_language(std::span<const std::string_view> arguments, Output& output) {
+  if (output.json()) return;
+  std::string language(raw_value(arguments, "--lang"));
+  if (language.empty()) {
+    const std::string workspace(raw_value(arguments, "--workspace"));
+    language = memory::language_at({.workspace = workspace});
+  }
+  output.speak(language_of(language));
+}
 
 ExitCode fail(const Error& error, Output& output) {
   if (output.json()) {
     output.print(memory::to_json(error) + "\n");
   } else {
-    output.note(render(error));
+    output.note(render(error, output.words()));
   }
   return exit_code(error);
 }
@@ -44,7 +71,7 @@ Result<ExitCode> init(const Arguments& arguments, Output& output) {
   if (output.json()) {
     output.print(memory::to_json(report) + "\n");
   } else {
-    output.print(render(report));
+    output.print(render(report, output.words()));
   }
   return ExitCode::Found;
 }
@@ -52,7 +79,8 @@ Result<ExitCode> init(const Arguments& arguments, Output& output) {
 Result<ExitCode> receipt_of(Result<Receipt> written, Output& output) {
   const Receipt receipt = NACRE_TRY(std::move(written));
   return answered(
-      receipt, output, [&] { return memory::to_json(receipt); }, [&] { return render(receipt); });
+      receipt, output, [&] { return memory::to_json(receipt); },
+      [&] { return render(receipt, output.words()); });
 }
 
 Result<ExitCode> remember(const Arguments& arguments, Output& output) {
@@ -76,7 +104,7 @@ Result<ExitCode> recall(const Arguments& arguments, Output& output) {
   return answered(
       answer, output,
       [&] { return memory::to_json(answer, {.timing = look.timing, .explain = look.explain}); },
-      [&] { return render(answer, look); });
+      [&] { return render(answer, look, output.words()); });
 }
 
 Result<ExitCode> get(const Arguments& arguments, Output& output) {
@@ -85,7 +113,7 @@ Result<ExitCode> get(const Arguments& arguments, Output& output) {
   const GetAnswer answer = NACRE_TRY(memory->get(request));
   return answered(
       answer, output, [&] { return memory::to_json(answer); },
-      [&] { return render(answer, !output.out_is_terminal()); });
+      [&] { return render(answer, !output.out_is_terminal(), output.words()); });
 }
 
 Result<ExitCode> context(const Arguments& arguments, Output& output) {
@@ -94,7 +122,7 @@ Result<ExitCode> context(const Arguments& arguments, Output& output) {
   const ContextAnswer answer = NACRE_TRY(memory->context(request));
   return answered(
       answer, output, [&] { return memory::to_json(answer); },
-      [&] { return render(answer, !output.out_is_terminal()); });
+      [&] { return render(answer, !output.out_is_terminal(), output.words()); });
 }
 
 Result<ExitCode> index(const Arguments& arguments, Output& output) {
@@ -109,14 +137,15 @@ Result<ExitCode> index(const Arguments& arguments, Output& output) {
   }());
   return answered(
       report, output, [&] { return memory::to_json(report, {.timing = look.timing}); },
-      [&] { return render(report, look); });
+      [&] { return render(report, look, output.words()); });
 }
 
 Result<ExitCode> status(const Arguments& arguments, Output& output) {
   const auto memory = NACRE_TRY(open_memory(arguments));
   const StatusReport report = NACRE_TRY(memory->status(arguments.has("--files")));
   return answered(
-      report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
+      report, output, [&] { return memory::to_json(report); },
+      [&] { return render(report, output.words()); });
 }
 
 Result<ExitCode> watch(const Arguments& arguments, Output& output) {
@@ -135,7 +164,8 @@ Result<ExitCode> scan(const Arguments& arguments, Output& output) {
       NACRE_TRY(memory->scan({.paths = {arguments.words.begin(), arguments.words.end()},
                               .staged = arguments.has("--staged")}));
   return answered(
-      report, output, [&] { return memory::to_json(report); }, [&] { return render(report); });
+      report, output, [&] { return memory::to_json(report); },
+      [&] { return render(report, output.words()); });
 }
 
 Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& output) {
@@ -157,20 +187,18 @@ bool is_help(std::string_view argument) {
 }
 
 Result<ExitCode> help(std::span<const std::string_view> topics, Output& output) {
-  const auto topic = std::find_if_not(topics.begin(), topics.end(),
-                                      [](std::string_view word) { return word.starts_with('-'); });
-  if (topic == topics.end()) {
-    output.print(general_help());
+  const CommandLine line = NACRE_TRY(find_verb(topics));
+  if (line.verb == nullptr) {
+    output.print(general_help(output.words()));
     return ExitCode::Found;
   }
-  const CommandLine line = NACRE_TRY(find_verb({&*topic, 1}));
-  output.print(verb_help(*line.verb));
+  output.print(verb_help(*line.verb, output.words()));
   return ExitCode::Found;
 }
 
 Result<ExitCode> without_verb(std::span<const std::string_view> arguments, Output& output) {
   if (arguments.empty()) {
-    output.print(general_help());
+    output.print(general_help(output.words()));
     return ExitCode::Usage;
   }
   for (const std::string_view argument : arguments) {
@@ -190,6 +218,13 @@ Result<ExitCode> without_verb(std::span<const std::string_view> arguments, Outpu
                near.empty() ? "see `nacre --help`" : "did you mean " + near + "?"};
 }
 
+Status check_language(const Arguments& arguments) {
+  const std::string language = arguments.text("--lang");
+  if (language.empty() || language == "en" || language == "zh") return Ok{};
+  return Error{ErrorCode::InvalidArgument, "--lang: unknown language '" + language + "'",
+               "en or zh"};
+}
+
 Result<ExitCode> dispatch(std::span<const std::string_view> arguments, Output& output) {
   if (!arguments.empty() && arguments.front() == "help") {
     return help(arguments.subspan(1), output);
@@ -198,11 +233,12 @@ Result<ExitCode> dispatch(std::span<const std::string_view> arguments, Output& o
   if (line.verb == nullptr) return without_verb(arguments, output);
   const Arguments parsed = NACRE_TRY(parse_arguments(*line.verb, line.arguments));
   if (parsed.has("--help")) {
-    output.print(verb_help(*line.verb));
+    output.print(verb_help(*line.verb, output.words()));
     return ExitCode::Found;
   }
   output.set_json(parsed.has("--json"));
   if (parsed.has("--no-color")) output.forbid_colour();
+  NACRE_TRY(check_language(parsed));
   return run_verb(*line.verb, parsed, output);
 }
 
@@ -212,6 +248,7 @@ ExitCode run(std::span<const std::string_view> arguments, Output& output) {
   // Before parsing: a usage error is answered in JSON too.
   const auto words_begin = std::find(arguments.begin(), arguments.end(), "--");
   output.set_json(std::find(arguments.begin(), words_begin, "--json") != words_begin);
+  choose_language(arguments, output);
   const auto done = dispatch(arguments, output);
   const ExitCode code = done.ok() ? done.value() : fail(done.error(), output);
   return output.failed() ? ExitCode::Failed : code;

@@ -2,28 +2,28 @@
 
 #include <algorithm>
 
+#include "cli/columns.h"
+
 namespace nacre::cli {
 namespace {
 
 constexpr std::size_t kColumn = 24;
 
 void append_row(std::string& out, std::string_view left, std::string_view right) {
-  std::string row = "  " + std::string(left);
-  row.resize(std::max(row.size() + 2, kColumn), ' ');
-  out += row;
+  out += padded("  " + std::string(left), kColumn);
+  if (!out.ends_with("  ")) out += "  ";
   out += right;
   out += '\n';
 }
 
-void append_options(std::string& out, std::string_view title, std::span<const Option> options) {
+void append_options(std::string& out, const std::string& title, std::span<const Option> options,
+                    const Words& words) {
   if (options.empty()) return;
-  out += '\n';
-  out += title;
-  out += '\n';
+  out += "\n" + title + "\n";
   for (const Option& option : options) {
     std::string left(option.name);
     if (!option.value.empty()) left += " " + std::string(option.value);
-    append_row(out, left, option.help);
+    append_row(out, left, words.of(option.help));
   }
 }
 
@@ -39,35 +39,33 @@ void append_indented(std::string& out, std::string_view lines) {
 
 }  // namespace
 
-std::string general_help() {
+std::string general_help(const Words& words) {
   std::string out =
-      "nacre: memory for AI agents, in Markdown files that people read and edit.\n"
-      "\n"
-      "usage: nacre COMMAND [OPTIONS] ...\n"
-      "\n";
-  for (const Verb& verb : verbs()) append_row(out, verb.name, verb.summary);
-  append_options(out, "with every command:", global_options());
-  out +=
-      "\n"
-      "examples:\n"
-      "  nacre init ~/nacre && cd ~/nacre\n"
-      "  nacre remember \"Deploys happen on Tuesdays\"\n"
-      "  nacre recall when do we deploy\n"
-      "\n"
-      "`nacre COMMAND --help` says more. `nacre --version` prints the version.\n";
+      words.say("nacre: memory for AI agents, in Markdown files that people read and edit.") +
+      "\n\n" + words.say("usage: nacre COMMAND [OPTIONS] ...") + "\n\n";
+  for (const Verb& verb : verbs()) append_row(out, verb.name, words.of(verb.summary));
+  append_options(out, words.say("with every command:"), global_options(), words);
+  out += "\n" + words.say("examples:") + "\n";
+  append_indented(out, words.say("nacre init ~/nacre && cd ~/nacre\n"
+                                 "nacre remember \"Deploys happen on Tuesdays\"\n"
+                                 "nacre recall when do we deploy"));
+  out += "\n" +
+         words.say("`nacre COMMAND --help` says more. `nacre --version` prints the version.") +
+         "\n";
   return out;
 }
 
-std::string verb_help(const Verb& verb) {
-  std::string out = "usage: nacre " + std::string(verb.name);
-  if (!verb.options.empty()) out += " [OPTIONS]";
-  if (!verb.words.empty()) out += " " + std::string(verb.words);
-  out += "\n\n" + std::string(verb.summary) + ".\n";
-  if (!verb.alias.empty()) out += "Also called " + std::string(verb.alias) + ".\n";
-  if (!verb.details.empty()) out += std::string(verb.details) + "\n";
-  append_options(out, "options:", verb.options);
-  append_options(out, "with every command:", global_options());
-  out += "\nexamples:\n";
+std::string verb_help(const Verb& verb, const Words& words) {
+  std::string usage(verb.name);
+  if (!verb.options.empty()) usage += " [OPTIONS]";
+  if (!verb.words.empty()) usage += " " + std::string(verb.words);
+  std::string out = words.say("usage: nacre {}", usage) + "\n\n" +
+                    words.say("{}.", words.of(verb.summary)) + "\n";
+  if (!verb.alias.empty()) out += words.say("Also called {}.", verb.alias) + "\n";
+  if (!verb.details.empty()) out += words.of(verb.details) + "\n";
+  append_options(out, words.say("options:"), verb.options, words);
+  append_options(out, words.say("with every command:"), global_options(), words);
+  out += "\n" + words.say("examples:") + "\n";
   append_indented(out, verb.examples);
   return out;
 }

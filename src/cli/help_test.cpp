@@ -10,7 +10,7 @@ namespace nacre::cli {
 namespace {
 
 TEST(Help, ListsAtMostTenVerbsAndShowsExamples) {
-  const std::string help = general_help();
+  const std::string help = general_help(Words());
   EXPECT_LE(verbs().size(), 10U);
   for (const Verb& verb : verbs()) EXPECT_NE(help.find(verb.summary), std::string::npos);
   EXPECT_NE(help.find("examples:"), std::string::npos);
@@ -18,7 +18,7 @@ TEST(Help, ListsAtMostTenVerbsAndShowsExamples) {
 
 TEST(Help, NamesEveryOptionOfAVerbWithAnExample) {
   for (const Verb& verb : verbs()) {
-    const std::string help = verb_help(verb);
+    const std::string help = verb_help(verb, Words());
     for (const Option& option : verb.options) {
       EXPECT_NE(help.find(option.name), std::string::npos) << verb.name << option.name;
     }
@@ -28,7 +28,7 @@ TEST(Help, NamesEveryOptionOfAVerbWithAnExample) {
 
 TEST(Help, FitsIntoNinetyColumns) {
   for (const Verb& verb : verbs()) {
-    const std::string text = general_help() + verb_help(verb);
+    const std::string text = general_help(Words()) + verb_help(verb, Words());
     std::string_view help = text;
     while (!help.empty()) {
       const std::size_t end = std::min(help.find('\n'), help.size());

@@ -46,7 +46,7 @@ void Output::print(std::string_view text) {
   const int error = write_all(STDOUT_FILENO, text);
   if (error == 0 || error == EPIPE || failed_) return;
   failed_ = true;
-  note("nacre: write standard output: " + std::string(std::strerror(error)) + "\n");
+  note(words_.say("nacre: write standard output: {}", words_.of(std::strerror(error))) + "\n");
 }
 
 void Output::note(std::string_view text) {

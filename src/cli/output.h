@@ -17,6 +17,10 @@ class Output {
   // Reads NO_COLOR and TERM and asks whether the streams are terminals.
   Output();
 
+  // What is said to people is said in this language; English at first.
+  void speak(Language language) { words_ = Words(language); }
+  const Words& words() const { return words_; }
+
   void set_json(bool json) { json_ = json; }
   void forbid_colour() { colour_ = false; }
   bool json() const { return json_; }
@@ -33,6 +37,7 @@ class Output {
   bool failed() const { return failed_; }
 
  private:
+  Words words_;
   bool json_ = false;
   bool colour_ = true;
   bool out_is_terminal_ = false;

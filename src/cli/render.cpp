@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 
+#include "cli/columns.h"
 #include "cli/harmless.h"
 
 namespace nacre::cli {
@@ -11,6 +12,7 @@ namespace {
 // The end of a list that nobody reads to its end on a terminal.
 constexpr std::size_t kProblemsShown = 50;
 constexpr std::size_t kPathsShown = 5;
+constexpr std::size_t kLabelColumns = 11;
 
 std::string bytes_for_people(std::uint64_t bytes) {
   constexpr std::array<const char*, 4> kUnits = {"B", "KiB", "MiB", "GiB"};
@@ -25,201 +27,236 @@ std::string bytes_for_people(std::uint64_t bytes) {
   return buffer;
 }
 
-std::string counted(std::uint64_t count, std::string_view what) {
-  return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
+std::string files(std::uint64_t count, const Words& words) {
+  return words.count(count, "{} file", "{} files");
 }
 
-std::string row(const FileStatus& file) {
-  std::string out = "  " + std::string(name(file.state)) + "  " + harmless(file.path);
-  if (!file.reason.empty()) out += ": " + harmless(file.reason);
-  return out + "\n";
+std::string units(std::uint64_t count, const Words& words) {
+  return words.count(count, "{} unit", "{} units");
 }
 
-std::string rows(const std::vector<FileStatus>& files, std::size_t shown_max) {
+// "2 pending", "3 failed", ...: those that are not zero.
+class Counts {
+ public:
+  explicit Counts(const Words& words) : words_(&words) {}
+  void add(std::uint64_t count, const std::string& message) {
+    if (count > 0) all_ += (all_.empty() ? "" : words_->say(", ")) + message;
+  }
+  const std::string& all() const { return all_; }
+
+ private:
+  const Words* words_;
+  std::string all_;
+};
+
+std::string row(const FileStatus& file, const Words& words) {
+  const std::string state = words.of(name(file.state)), path = harmless(file.path);
+  if (file.reason.empty()) return "  " + state + "  " + path + "\n";
+  return "  " + state + "  " + words.say("{}: {}", path, harmless(words.of(file.reason))) + "\n";
+}
+
+std::string rows(const std::vector<FileStatus>& files, std::size_t shown_max, const Words& words) {
   std::string out;
-  for (std::size_t i = 0; i < files.size() && i < shown_max; ++i) out += row(files[i]);
+  for (std::size_t i = 0; i < files.size() && i < shown_max; ++i) out += row(files[i], words);
   if (files.size() > shown_max) {
-    out += "  ... and " + std::to_string(files.size() - shown_max) + " more\n";
+    out += "  " + words.say("... and {} more", files.size() - shown_max) + "\n";
   }
   return out;
 }
 
-std::string next_page(const GetAnswer& answer) {
+std::string next_page(const GetAnswer& answer, const Words& words) {
   if (!answer.next_from) return {};
-  return "lines " + std::to_string(answer.from) + "-" +
-         std::to_string(answer.from + answer.lines - 1) + " of " +
-         std::to_string(answer.total_lines) + "; --from " + std::to_string(*answer.next_from) +
-         " goes on\n";
+  return words.say("lines {}-{} of {}; --from {} goes on", answer.from,
+                   answer.from + answer.lines - 1, answer.total_lines, *answer.next_from) +
+         "\n";
 }
 
-std::string describe(const LayerStatus& layer) {
-  std::string out = "  " + std::string(name(layer.layer));
-  out.resize(16, ' ');
-  out += counted(layer.files, "file") + ", " + counted(layer.units, "unit") + ", " +
-         bytes_for_people(layer.bytes);
-  const auto add = [&](std::uint32_t count, const char* what) {
-    if (count > 0) out += ", " + std::to_string(count) + " " + what;
-  };
-  add(layer.pending, "pending");
-  add(layer.stale, "stale");
-  add(layer.failed, "failed");
+std::string describe(const LayerStatus& layer, const Words& words) {
+  Counts counts(words);
+  counts.add(layer.pending, words.say("{} pending", layer.pending));
+  counts.add(layer.stale, words.say("{} stale", layer.stale));
+  counts.add(layer.failed, words.say("{} failed", layer.failed));
+  std::string out = padded("  " + std::string(name(layer.layer)), 16) +
+                    words.say("{}, {}, {}", files(layer.files, words), units(layer.units, words),
+                              bytes_for_people(layer.bytes));
+  if (!counts.all().empty()) out += words.say(", ") + counts.all();
   return out + "\n";
 }
 
-std::string index_line(const StatusReport& report) {
-  if (!report.index_present) return "none; run `nacre index`";
+std::string index_line(const StatusReport& report, const Words& words) {
+  if (!report.index_present) return words.say("none; run `nacre index`");
   if (!report.index_problem.empty()) {
-    return "unusable: " + harmless(report.index_problem) + "; run `nacre index`";
+    return words.say("unusable: {}; run `nacre index`", harmless(words.of(report.index_problem)));
   }
-  std::string out = counted(report.files, "file") + ", " + counted(report.units, "unit") + ", " +
-                    bytes_for_people(report.text_bytes) + " of text, " +
-                    bytes_for_people(report.cache_bytes) + " on disk";
+  const std::string out = words.say("{}, {}, {} of text, {} on disk", files(report.files, words),
+                                    units(report.units, words), bytes_for_people(report.text_bytes),
+                                    bytes_for_people(report.cache_bytes));
   const bool current = report.pending + report.failed + report.stale + report.undecodable == 0;
-  return out + (current ? "; all current" : "");
+  return current ? words.say("{}; all current", out) : out;
 }
 
-std::string changes(const IndexReport& report) {
-  std::string out;
-  const auto add = [&](std::uint32_t count, const char* what) {
-    if (count > 0) out += (out.empty() ? "" : ", ") + std::to_string(count) + " " + what;
-  };
-  add(report.added, "added");
-  add(report.updated, "updated");
-  add(report.moved, "moved");
-  add(report.removed, "removed");
-  add(report.failed, "failed");
-  return out.empty() ? "compared" : out;
+std::string changes(const IndexReport& report, const Words& words) {
+  Counts counts(words);
+  counts.add(report.added, words.say("{} added", report.added));
+  counts.add(report.updated, words.say("{} updated", report.updated));
+  counts.add(report.moved, words.say("{} moved", report.moved));
+  counts.add(report.removed, words.say("{} removed", report.removed));
+  counts.add(report.failed, words.say("{} failed", report.failed));
+  return counts.all().empty() ? words.say("compared") : counts.all();
+}
+
+std::string not_complete(const std::string& reason, const Words& words) {
+  if (reason.empty()) return words.say("not complete") + "\n";
+  return words.say("not complete: {}", harmless(words.of(reason))) + "\n";
+}
+
+std::string warning(const std::string& text, const Words& words) {
+  return words.say("warning: {}", harmless(words.of(text))) + "\n";
 }
 
 }  // namespace
 
-Rendered render(const GetAnswer& answer, bool exact) {
+Rendered render(const GetAnswer& answer, bool exact, const Words& words) {
   Rendered rendered;
-  const std::string path = harmless(answer.path);
+  const std::string path = harmless(answer.path), reason = harmless(words.of(answer.reason));
   switch (answer.status) {
     case GetStatus::Ok:
       rendered.out = exact ? answer.text : harmless(answer.text, Breaks::Kept);
-      if (answer.replaced) rendered.notes += "bytes that are not UTF-8 are shown as U+FFFD\n";
-      if (!answer.reason.empty()) rendered.notes += harmless(answer.reason) + "\n";
-      rendered.notes += next_page(answer);
+      if (answer.replaced) {
+        rendered.notes += words.say("bytes that are not UTF-8 are shown as U+FFFD") + "\n";
+      }
+      if (!reason.empty()) rendered.notes += reason + "\n";
+      rendered.notes += next_page(answer, words);
       break;
     case GetStatus::NotFound:
-      rendered.notes = "not found: " + path + ": " + harmless(answer.reason) + "\n";
+      rendered.notes = words.say("not found: {}: {}", path, reason) + "\n";
       break;
     case GetStatus::Denied:
-      rendered.notes = "denied: " + path + ": " + harmless(answer.reason) + "\n";
+      rendered.notes = words.say("denied: {}: {}", path, reason) + "\n";
       break;
     case GetStatus::Unreadable:
-      rendered.notes = "unreadable: " + path + ": " + harmless(answer.reason) + "\n";
+      rendered.notes = words.say("unreadable: {}: {}", path, reason) + "\n";
       break;
   }
   return rendered;
 }
 
-Rendered render(const Receipt& receipt) {
+Rendered render(const Receipt& receipt, const Words& words) {
   Rendered rendered;
   const std::string place = harmless(receipt.path) + ":" + std::to_string(receipt.line);
-  rendered.out = (receipt.already_present ? "already there: " : "written: ") + place + "\n";
+  rendered.out =
+      words.say(receipt.already_present ? "already there: {}" : "written: {}", place) + "\n";
   for (const auto& [kind, count] : receipt.redacted) {
-    rendered.notes += "masked: " + std::to_string(count) + " " + kind + "\n";
+    rendered.notes += words.say("masked: {} {}", count, words.of(kind)) + "\n";
   }
   if (!receipt.warning.empty()) {
-    rendered.notes += harmless(receipt.warning) + "\n";
+    rendered.notes += harmless(words.of(receipt.warning)) + "\n";
   } else if (!receipt.indexed) {
-    rendered.notes += "not searchable by index yet; run `nacre index`\n";
+    rendered.notes += words.say("not searchable by index yet; run `nacre index`") + "\n";
   }
   for (const Receipt& other : receipt.also) {
-    const Rendered inner = render(other);
+    const Rendered inner = render(other, words);
     rendered.out += inner.out;
     rendered.notes += inner.notes;
   }
   return rendered;
 }
 
-Rendered render(const IndexReport& report, const Look& look) {
+Rendered render(const IndexReport& report, const Look& look, const Words& words) {
   Rendered rendered;
-  rendered.out = counted(report.seen, "file") + ": " + std::to_string(report.unchanged) +
-                 " unchanged, " + std::to_string(report.added) + " added, " +
-                 std::to_string(report.updated) + " updated, " + std::to_string(report.moved) +
-                 " moved, " + std::to_string(report.removed) + " removed, " +
-                 std::to_string(report.failed) + " failed; " + counted(report.units, "unit") + "\n";
-  if (!report.complete) {
-    rendered.notes +=
-        "not complete" + (report.reason.empty() ? "" : ": " + harmless(report.reason)) + "\n";
-  }
-  rendered.notes += rows(report.problems, kProblemsShown);
+  rendered.out =
+      words.say("{}: {} unchanged, {} added, {} updated, {} moved, {} removed, {} failed; {}",
+                files(report.seen, words), report.unchanged, report.added, report.updated,
+                report.moved, report.removed, report.failed, units(report.units, words)) +
+      "\n";
+  if (!report.complete) rendered.notes += not_complete(report.reason, words);
+  rendered.notes += rows(report.problems, kProblemsShown, words);
   if (look.timing) {
     char buffer[32];
-    std::snprintf(buffer, sizeof buffer, "%.2f ms\n", report.took_ms);
-    rendered.notes += buffer;
+    std::snprintf(buffer, sizeof buffer, "%.2f", report.took_ms);
+    rendered.notes += words.say("{} ms", buffer) + "\n";
   }
   return rendered;
 }
 
-Rendered render(const StatusReport& report) {
+Rendered render(const StatusReport& report, const Words& words) {
   Rendered rendered;
-  rendered.out = "workspace  " + harmless(report.workspace) + " (" + harmless(report.found_by) +
-                 ")\ntoday      " + report.today + " (" + report.timezone + ")\nindex      " +
-                 index_line(report) + "\n";
-  for (const LayerStatus& layer : report.layers) rendered.out += describe(layer);
+  const auto line = [&](const std::string& label, const std::string& text) {
+    rendered.out += padded(label, kLabelColumns) + text + "\n";
+  };
+  line(words.say("workspace"),
+       words.say("{} ({})", harmless(report.workspace), harmless(words.of(report.found_by))));
+  line(words.say("today"), words.say("{} ({})", report.today, report.timezone));
+  line(words.say("index"), index_line(report, words));
+  for (const LayerStatus& layer : report.layers) rendered.out += describe(layer, words);
   if (!report.all_files.empty()) {
-    rendered.out += "files\n" + rows(report.all_files, report.all_files.size());
+    rendered.out +=
+        words.say("files") + "\n" + rows(report.all_files, report.all_files.size(), words);
   } else if (!report.files_not_current.empty()) {
-    rendered.out += "not current\n" + rows(report.files_not_current, kProblemsShown);
+    rendered.out +=
+        words.say("not current") + "\n" + rows(report.files_not_current, kProblemsShown, words);
   }
-  for (const std::string& warning : report.warnings) {
-    rendered.out += "warning    " + harmless(warning) + "\n";
-  }
+  for (const std::string& text : report.warnings)
+    line(words.say("warning"), harmless(words.of(text)));
   return rendered;
 }
 
-Rendered render(const ScanReport& report) {
+Rendered render(const ScanReport& report, const Words& words) {
   Rendered rendered;
   for (const ScanFinding& finding : report.findings) {
-    rendered.out +=
-        harmless(finding.path) + ":" + std::to_string(finding.line) + "  " + finding.kind + "\n";
+    rendered.out += harmless(finding.path) + ":" + std::to_string(finding.line) + "  " +
+                    words.of(finding.kind) + "\n";
   }
-  rendered.notes = counted(report.findings.size(), "secret") + " in " +
-                   counted(report.files, report.staged ? "staged file" : "file") + "\n" +
-                   rows(report.problems, kProblemsShown);
+  const std::string secrets = words.count(report.findings.size(), "{} secret", "{} secrets");
+  const std::string looked_at = report.staged
+                                    ? words.count(report.files, "{} staged file", "{} staged files")
+                                    : files(report.files, words);
+  rendered.notes = words.say("{} in {}", secrets, looked_at) + "\n" +
+                   rows(report.problems, kProblemsShown, words);
   return rendered;
 }
 
-Rendered render(const InitReport& report) {
+Rendered render(const InitReport& report, const Words& words) {
   Rendered rendered;
-  rendered.out = "workspace " + harmless(report.workspace) + " (" + report.language + ")\n";
-  for (const std::string& path : report.created) rendered.out += "  made " + harmless(path) + "\n";
-  for (const std::string& path : report.kept) rendered.out += "  kept " + harmless(path) + "\n";
+  rendered.out = words.say("workspace {} ({})", harmless(report.workspace), report.language) + "\n";
+  for (const std::string& path : report.created) {
+    rendered.out += "  " + words.say("made {}", harmless(path)) + "\n";
+  }
+  for (const std::string& path : report.kept) {
+    rendered.out += "  " + words.say("kept {}", harmless(path)) + "\n";
+  }
   return rendered;
 }
 
-Rendered render(const WatchReport& report) {
+Rendered render(const WatchReport& report, const Words& words) {
   const IndexReport& index = report.index;
   if (report.kind == WatchReport::Kind::Warning) {
-    return {.out = {}, .notes = "warning: " + harmless(report.reason) + "\n"};
+    return {.out = {}, .notes = warning(report.reason, words)};
   }
   Rendered rendered;
   if (report.kind == WatchReport::Kind::Ready) {
-    rendered.out = "watching: " + counted(index.seen, "file") + ", " +
-                   counted(index.units, "unit") + (report.polling ? "; polling" : "") + "\n";
+    rendered.out = words.say(report.polling ? "watching: {}, {}; polling" : "watching: {}, {}",
+                             files(index.seen, words), units(index.units, words));
   } else {
-    rendered.out = changes(index);
+    std::string paths;
     for (std::size_t i = 0; i < report.paths.size() && i < kPathsShown; ++i) {
-      rendered.out += (i == 0 ? ": " : ", ") + harmless(report.paths[i]);
+      paths += (i == 0 ? "" : words.say(", ")) + harmless(report.paths[i]);
     }
     if (report.paths.size() > kPathsShown) {
-      rendered.out += " and " + std::to_string(report.paths.size() - kPathsShown) + " more";
+      paths = words.say("{} and {} more", paths, report.paths.size() - kPathsShown);
     }
-    rendered.out += "\n";
+    rendered.out = changes(index, words);
+    if (!paths.empty()) rendered.out = words.say("{}: {}", rendered.out, paths);
   }
-  if (!index.complete) rendered.notes += "not complete: " + harmless(index.reason) + "\n";
-  rendered.notes += rows(index.problems, kProblemsShown);
+  rendered.out += "\n";
+  if (!index.complete) rendered.notes += not_complete(index.reason, words);
+  rendered.notes += rows(index.problems, kProblemsShown, words);
   return rendered;
 }
 
-std::string render(const Error& error) {
-  std::string out = "nacre: " + harmless(error.message) + "\n";
-  if (!error.hint.empty()) out += "hint: " + harmless(error.hint) + "\n";
+std::string render(const Error& error, const Words& words) {
+  std::string out = words.say("nacre: {}", harmless(words.of(error.message))) + "\n";
+  if (!error.hint.empty()) out += words.say("hint: {}", harmless(words.of(error.hint))) + "\n";
   return out;
 }
 

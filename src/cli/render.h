@@ -2,14 +2,15 @@
 
 #include <string>
 
+#include "cli/words.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
 #include "nacre/watch.h"
 
 namespace nacre::cli {
 
-// How answers look to people. Colour marks matches on a terminal; elsewhere
-// « and » do, which notes hardly ever contain, while [ ] and ** are Markdown.
+// How answers look to people, in the language of `words`. Colour marks matches on a terminal;
+// elsewhere « and » do, which notes hardly ever contain, while [ ] and ** are Markdown.
 struct Look {
   bool colour = false;
   bool explain = false;
@@ -22,18 +23,18 @@ struct Rendered {
   std::string notes;
 };
 
-Rendered render(const RecallAnswer& answer, const Look& look);
+Rendered render(const RecallAnswer& answer, const Look& look, const Words& words);
 // `exact`: the bytes as they are, for a pipe; otherwise harmless for a terminal.
-Rendered render(const GetAnswer& answer, bool exact);
+Rendered render(const GetAnswer& answer, bool exact, const Words& words);
 // `exact` as for a note; the report goes to standard error.
-Rendered render(const ContextAnswer& answer, bool exact);
-Rendered render(const Receipt& receipt);
-Rendered render(const IndexReport& report, const Look& look);
-Rendered render(const StatusReport& report);
-Rendered render(const ScanReport& report);
-Rendered render(const InitReport& report);
-Rendered render(const WatchReport& report);
+Rendered render(const ContextAnswer& answer, bool exact, const Words& words);
+Rendered render(const Receipt& receipt, const Words& words);
+Rendered render(const IndexReport& report, const Look& look, const Words& words);
+Rendered render(const StatusReport& report, const Words& words);
+Rendered render(const ScanReport& report, const Words& words);
+Rendered render(const InitReport& report, const Words& words);
+Rendered render(const WatchReport& report, const Words& words);
 // "nacre: what: where: why", then the hint.
-std::string render(const Error& error);
+std::string render(const Error& error, const Words& words);
 
 }  // namespace nacre::cli

@@ -1,49 +1,49 @@
+#include "cli/columns.h"
 #include "cli/harmless.h"
 #include "cli/render.h"
 
 namespace nacre::cli {
 namespace {
 
-std::string words(ContextState state) {
-  return state == ContextState::LeftOut ? "left out" : std::string(name(state));
+constexpr std::size_t kStateColumns = 14;
+
+std::string_view state(ContextState state) {
+  return state == ContextState::LeftOut ? "left out" : name(state);
 }
 
-std::string row(const ContextFile& file) {
-  std::string out = "  " + words(file.state);
-  out.resize(14, ' ');
-  out += harmless(file.path);
+std::string row(const ContextFile& file, const Words& words) {
+  std::string out = padded("  " + words.of(state(file.state)), kStateColumns) + harmless(file.path);
   if (file.chars > 0) {
-    out += "  " + std::to_string(file.chars_included) + " of " + std::to_string(file.chars) +
-           " characters";
+    out += "  " + words.say("{} of {} characters", file.chars_included, file.chars);
   }
   if (file.expired_left_out > 0) {
-    out += ", " + std::to_string(file.expired_left_out) + " past their valid range";
+    out += words.say(", {} past their valid range", file.expired_left_out);
   }
-  if (!file.why.empty()) out += ": " + harmless(file.why);
-  if (!file.fetch.empty()) out += "; " + harmless(file.fetch);
+  if (!file.why.empty()) out += words.say(": {}", harmless(words.of(file.why)));
+  if (!file.fetch.empty()) out += words.say("; {}", harmless(file.fetch));
   return out + "\n";
 }
 
 }  // namespace
 
-Rendered render(const ContextAnswer& answer, bool exact) {
+Rendered render(const ContextAnswer& answer, bool exact, const Words& words) {
   Rendered rendered;
   if (answer.denied) {
-    rendered.notes = "denied: " + harmless(answer.reason) + "\n";
+    rendered.notes = words.say("denied: {}", harmless(words.of(answer.reason))) + "\n";
     return rendered;
   }
   rendered.out = exact ? answer.text : harmless(answer.text, Breaks::Kept);
-  rendered.notes = "context: " + std::to_string(answer.tokens) + " of " +
-                   std::to_string(answer.budget_tokens) + " tokens, " +
-                   std::to_string(answer.chars) + " of " + std::to_string(answer.chars_max) +
-                   " characters\n";
-  for (const ContextFile& file : answer.files) rendered.notes += row(file);
+  rendered.notes = words.say("context: {} of {} tokens, {} of {} characters", answer.tokens,
+                             answer.budget_tokens, answer.chars, answer.chars_max) +
+                   "\n";
+  for (const ContextFile& file : answer.files) rendered.notes += row(file, words);
   for (const ContextWithheld& withheld : answer.withheld) {
     rendered.notes +=
-        "  withheld    " + harmless(withheld.path) + ": " + harmless(withheld.why) + "\n";
+        padded("  " + words.say("withheld"), kStateColumns) +
+        words.say("{}: {}", harmless(withheld.path), harmless(words.of(withheld.why))) + "\n";
   }
   for (const std::string& warning : answer.warnings) {
-    rendered.notes += "warning: " + harmless(warning) + "\n";
+    rendered.notes += words.say("warning: {}", harmless(words.of(warning))) + "\n";
   }
   return rendered;
 }

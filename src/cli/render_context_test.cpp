@@ -17,18 +17,18 @@ TEST(RenderContext, PutsTheTextOutAndTheReportBeside) {
                           .fetch = "nacre get a.md#L1-L2"});
   answer.withheld.push_back({"USER.md", "not for a group context"});
   answer.warnings.emplace_back("near");
-  const Rendered rendered = render(answer, true);
+  const Rendered rendered = render(answer, true, Words());
   EXPECT_EQ(rendered.out, answer.text);
   EXPECT_EQ(rendered.notes,
             "context: 2 of 9 tokens, 6 of 60 characters\n"
             "  left out    a.md  0 of 5 characters: full; nacre get a.md#L1-L2\n"
             "  withheld    USER.md: not for a group context\n"
             "warning: near\n");
-  EXPECT_EQ(render(answer, false).out.find('\x1b'), std::string::npos);
+  EXPECT_EQ(render(answer, false, Words()).out.find('\x1b'), std::string::npos);
 }
 
 TEST(RenderContext, SaysNothingButWhyWhenDenied) {
-  const Rendered rendered = render(ContextAnswer{.denied = true, .reason = "no"}, true);
+  const Rendered rendered = render(ContextAnswer{.denied = true, .reason = "no"}, true, Words());
   EXPECT_EQ(rendered.out, "");
   EXPECT_EQ(rendered.notes, "denied: no\n");
 }

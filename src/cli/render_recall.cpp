@@ -52,76 +52,92 @@ std::string indented(std::string_view text) {
   return out;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(const std::vector<std::string>& texts, const Words& words) {
   std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + harmless(word);
+  for (const std::string& text : texts) {
+    out += (out.empty() ? "" : words.say(", ")) + harmless(text);
+  }
   return out;
 }
 
-std::string explained(const RecallHit& hit) {
-  std::string out = "  why: " + harmless(hit.why) + "\n  parts:";
-  for (const auto& [part, value] : hit.parts) out += " " + part + "=" + fixed(value, 4);
-  return out + "\n";
+std::string explained(const RecallHit& hit, const Words& words) {
+  std::string parts;
+  for (const auto& [part, value] : hit.parts) parts += " " + part + "=" + fixed(value, 4);
+  return "  " + words.say("why: {}", harmless(words.of(hit.why))) + "\n  " +
+         words.say("parts:{}", parts) + "\n";
 }
 
-std::string explained(const Rewriting& rewriting) {
-  std::string out = "looked for: " + joined(rewriting.terms) + "\n";
-  const auto add = [&](const char* what, const std::vector<std::string>& words) {
-    if (!words.empty()) out += std::string(what) + joined(words) + "\n";
+std::string explained(const Rewriting& rewriting, const Words& words) {
+  std::string out = words.say("looked for: {}", joined(rewriting.terms, words)) + "\n";
+  const auto add = [&](const std::vector<std::string>& texts, const std::string& line) {
+    if (!texts.empty()) out += line + "\n";
   };
-  add("phrases: ", rewriting.phrases);
-  add("left out: ", rewriting.excluded);
-  add("not counted: ", rewriting.ignored);
-  add("filters: ", rewriting.filters);
+  add(rewriting.phrases, words.say("phrases: {}", joined(rewriting.phrases, words)));
+  add(rewriting.excluded, words.say("left out: {}", joined(rewriting.excluded, words)));
+  add(rewriting.ignored, words.say("not counted: {}", joined(rewriting.ignored, words)));
+  add(rewriting.filters, words.say("filters: {}", joined(rewriting.filters, words)));
   for (const auto& [word, others] : rewriting.synonyms) {
-    out += "also for " + harmless(word) + ": " + joined(others) + "\n";
+    out += words.say("also for {}: {}", harmless(word), joined(others, words)) + "\n";
   }
   return out + "\n";
 }
 
-std::string render(const RecallHit& hit, const Look& look) {
+std::string render(const RecallHit& hit, const Look& look, const Words& words) {
   std::string out =
       coloured(kPathColour, harmless(hit.path) + ":" + std::to_string(hit.line), look);
   out += "  " + coloured(kFaint, fixed(hit.score, 2), look);
   if (!hit.heading.empty()) out += "  " + coloured(kFaint, harmless(hit.heading), look);
   out += '\n' + indented(marked(hit, look));
-  if (hit.valid) out += "  valid: " + *hit.valid + "\n";
-  if (look.explain) out += explained(hit);
+  if (hit.valid) out += "  " + words.say("valid: {}", *hit.valid) + "\n";
+  if (look.explain) out += explained(hit, words);
   return out;
 }
 
-std::string notes_on(const RecallAnswer& answer, const Look& look) {
+// Of an answer without a reason of its own, what its fields say.
+std::string unexplained(const RecallAnswer& answer, const Words& words) {
   std::string notes;
+  if (!answer.complete) notes += words.say("not everything was looked at") + "\n";
+  if (answer.stale == Staleness::Stale) {
+    notes += words.say("files have changed since they were indexed; run `nacre index`") + "\n";
+  }
+  return notes;
+}
+
+std::string notes_on(const RecallAnswer& answer, const Look& look, const Words& words) {
+  const std::string reason = harmless(words.of(answer.reason));
   if (answer.denied) {
-    return "denied: " + (answer.reason.empty() ? "not in this context" : answer.reason) + "\n";
+    return words.say("denied: {}", reason.empty() ? words.say("not in this context") : reason) +
+           "\n";
   }
-  if (answer.results.empty()) notes += "nothing found\n";
-  if (answer.degraded) notes += *answer.degraded + ": ";
-  if (!answer.reason.empty() || answer.degraded) notes += harmless(answer.reason) + "\n";
-  if (!answer.complete && answer.reason.empty()) notes += "not everything was looked at\n";
-  if (answer.stale == Staleness::Stale && answer.reason.empty()) {
-    notes += "files have changed since they were indexed; run `nacre index`\n";
+  std::string notes;
+  if (answer.results.empty()) notes += words.say("nothing found") + "\n";
+  if (answer.degraded) {
+    notes += words.say("{}: {}", words.of(*answer.degraded), reason) + "\n";
+  } else if (!reason.empty()) {
+    notes += reason + "\n";
   }
+  if (reason.empty()) notes += unexplained(answer, words);
   if (answer.expired_left_out > 0) {
-    notes += std::to_string(answer.expired_left_out) +
-             " no longer valid and left out; --history shows them\n";
+    notes += words.say("{} no longer valid and left out; --history shows them",
+                       answer.expired_left_out) +
+             "\n";
   }
-  if (look.timing) notes += fixed(answer.took_ms, 2) + " ms\n";
+  if (look.timing) notes += words.say("{} ms", fixed(answer.took_ms, 2)) + "\n";
   return notes;
 }
 
 }  // namespace
 
-Rendered render(const RecallAnswer& answer, const Look& look) {
+Rendered render(const RecallAnswer& answer, const Look& look, const Words& words) {
   Rendered rendered;
-  if (look.explain && !answer.denied) rendered.out = explained(answer.rewritten);
+  if (look.explain && !answer.denied) rendered.out = explained(answer.rewritten, words);
   bool first = true;
   for (const RecallHit& hit : answer.results) {
     if (!first) rendered.out += '\n';
     first = false;
-    rendered.out += render(hit, look);
+    rendered.out += render(hit, look, words);
   }
-  rendered.notes = notes_on(answer, look);
+  rendered.notes = notes_on(answer, look, words);
   return rendered;
 }
 

@@ -9,13 +9,10 @@ namespace {
 constexpr Option kGlobal[] = {
     {"--workspace", "DIR", "The workspace, instead of looking for one"},
     {"--timezone", "ZONE", "Days and times as in this zone, such as Asia/Shanghai"},
+    {"--lang", "en|zh", "Language of help and messages; init: of the templates"},
     {"--json", "", "Answer as one line of JSON (docs/json.md)"},
     {"--no-color", "", "No colour on a terminal (as NO_COLOR does)"},
     {"--help", "", "Show this help"},
-};
-
-constexpr Option kInit[] = {
-    {"--lang", "en|zh", "Language of the templates; the locale's by default"},
 };
 
 constexpr Option kRemember[] = {
@@ -100,7 +97,7 @@ constexpr Verb kVerbs[] = {
      .summary = "Lay out a workspace; touches nothing that exists",
      .details = "DIR is the current directory by default. An existing OpenClaw workspace needs no\n"
                 "init: it works as it is.",
-     .options = kInit,
+     .options = {},
      .examples = "nacre init ~/nacre\nnacre init notes --lang zh"},
     {.name = "remember",
      .alias = "",

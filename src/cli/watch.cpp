@@ -46,7 +46,7 @@ Result<ExitCode> watch(Memory& memory, Output& output) {
     if (output.json()) {
       output.print(memory::to_json(report) + "\n");
     } else {
-      output.print(render(report));
+      output.print(render(report, output.words()));
     }
   }));
   return ExitCode::Found;

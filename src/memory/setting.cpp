@@ -140,6 +140,17 @@ std::string host_locale() {
   return {};
 }
 
+std::string language_at(const OpenOptions& options) {
+  const auto configured = [&]() -> Result<std::string> {
+    const auto files = fs::make_real_file_system();
+    const workspace::Found found =
+        NACRE_TRY(workspace::find_workspace(*files, options.workspace, environment_of(options)));
+    const fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
+    return NACRE_TRY(read_config(root)).string("user.language");
+  }();
+  return configured.ok() && !configured.value().empty() ? configured.value() : host_locale();
+}
+
 std::string Setting::reading() const {
   return redactor.identity() + " projects=" + std::string(name(notes.project_visibility)) +
          " tokens=" + std::to_string(notes.tokens_target) + "/" + std::to_string(notes.tokens_max) +

@@ -49,4 +49,8 @@ std::vector<std::string> ignore_patterns(const base::Config& config, const fs::R
 // What LC_ALL, LC_MESSAGES and LANG say: the first that is set, as for every program.
 std::string host_locale();
 
+// user.language of the workspace that these options open, else the host's locale.
+// Never fails: it serves messages, also that there is no workspace.
+std::string language_at(const OpenOptions& options);
+
 }  // namespace nacre::memory

@@ -1,0 +1,11 @@
+#include "cli/catalogue.h"
+
+namespace nacre::cli {
+
+std::array<std::span<const Message>, 9> catalogue() {
+  return {help_messages(),   option_messages(), config_messages(),
+          answer_messages(), file_messages(),   memory_messages(),
+          recall_messages(), usage_messages(),  system_messages()};
+}
+
+}  // namespace nacre::cli

@@ -1,0 +1,9 @@
+#include "cli/catalogue.h"
+namespace nacre::cli {
+namespace {
+constexpr Message kMessages[] = {{"a message", "a"}};
+}
+std::span<const Message> answer_messages() {
+  return kMessages;
+}
+}  // namespace nacre::cli
