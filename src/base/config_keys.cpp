@@ -110,6 +110,11 @@ constexpr ConfigKey kKeys[] = {
     {"watch.paths_max", Integer, "1000", 1, 1000000, "", "",
      "Changed files beyond which all are compared instead."},
 
+    {"history.entries_max", Integer, "1000", 0, 100000, "", "",
+     "Writes that can be taken back; the oldest are forgotten first. 0: none."},
+    {"history.bytes_max", Integer, "67108864", 0, 1e12, "", "",
+     "Bytes of what writes have replaced, kept to take them back."},
+
     {"privacy.redaction", String, "\"secrets\"", 0, 0, "off|secrets|personal|classic", "",
      "What is masked: keys, passwords, cards; also phone and e-mail; four plain patterns."},
     {"privacy.group_policy", String, "\"strict\"", 0, 0, "strict|daily", "",

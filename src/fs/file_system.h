@@ -51,8 +51,8 @@ class FileSystem {
   virtual Result<std::string> read(std::string_view path, std::uint64_t bytes_max) = 0;
   virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;  // Sorted by name.
   virtual Status make_directory(std::string_view path) = 0;                     // With parents.
-  // Nobody but the owner may enter or list it. Nothing where there are no rights.
-  virtual Status close_to_others(std::string_view directory);
+  // Nobody but the owner may enter, list or read it. Nothing where there are no rights.
+  virtual Status close_to_others(std::string_view path);
   // Opens (creating when `create`) and takes the exclusive lock, waiting at most
   // `wait_ms`; Unavailable when it stays taken. The lock is on the file that the
   // path names when the call returns, also when others rename over it meanwhile.

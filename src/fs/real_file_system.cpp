@@ -190,9 +190,11 @@ class RealFileSystem final : public FileSystem {
     return Ok{};
   }
 
-  Status close_to_others(std::string_view directory) override {
-    if (::chmod(std::string(directory).c_str(), S_IRWXU) == 0) return Ok{};
-    return system_error(errno, "chmod", directory);
+  Status close_to_others(std::string_view path) override {
+    const Stat found = NACRE_TRY(stat(path, false));
+    const mode_t mode = found.kind == FileKind::Directory ? S_IRWXU : S_IRUSR | S_IWUSR;
+    if (::chmod(std::string(path).c_str(), mode) == 0) return Ok{};
+    return system_error(errno, "chmod", path);
   }
 
   Result<std::string> real_path(std::string_view path) override {

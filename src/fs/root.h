@@ -65,6 +65,12 @@ class Root {
   // Makes a file with `bytes` and its directories unless it exists; whether it did.
   Result<bool> create(std::string_view relative, std::string_view bytes) const;
 
+  // Takes the file away, durably, if `agree` says so of its content; whether it did.
+  // `agree` runs under the file lock. False, too, when there is no such file.
+  // Conflict if a foreign writer changed it meanwhile.
+  using Agree = std::function<Result<bool>(std::string_view present)>;
+  Result<bool> remove(std::string_view relative, const Agree& agree) const;
+
   // Finishes what killed writers left: torn appends by their intents, temp
   // files of dead processes. Run by writers at start; returns what was done, in
   // words. One listing of the intent directory when there is nothing to do.

@@ -42,15 +42,6 @@ Status settle_target(const Root& root, Target& target) {
   return file->write_at(0, std::string(kIntentMarkBytes, '\0'));
 }
 
-// Changes on the way that are no error of ours: somebody else wrote the file.
-Status compare_content(const Root& root, const Target& target) {
-  const Result<std::string> now = root.files().read(target.path, kWritableBytesMax);
-  if (now.ok() && now.value() == target.present) return Ok{};
-  return Error{ErrorCode::Conflict,
-               "replace '" + target.relative + "': another program changed it meanwhile",
-               "try again"};
-}
-
 Status move_into_place(const Root& root, const Target& target, std::string_view content,
                        const std::string& temp) {
   FileSystem& files = root.files();
@@ -121,6 +112,13 @@ void abandon(const Root& root, const Target& target) {
   if (!size.ok() || size.value() != 0) return;
   // An empty file that stays is a blemish, not a loss.
   static_cast<void>(root.files().remove(target.path).ok());
+}
+
+Status compare_content(const Root& root, const Target& target) {
+  const Result<std::string> now = root.files().read(target.path, kWritableBytesMax);
+  if (now.ok() && now.value() == target.present) return Ok{};
+  return Error{ErrorCode::Conflict,
+               "'" + target.relative + "': another program changed it meanwhile", "try again"};
 }
 
 Status replace_content(const Root& root, const Target& target, std::string_view content) {

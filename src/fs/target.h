@@ -29,6 +29,9 @@ Result<Target> open_target(const Root& root, std::string_view relative);
 // Takes a file that open_target made away again, when nothing was written to it.
 void abandon(const Root& root, const Target& target);
 
+// Conflict when the path no longer names a file with `target.present`.
+Status compare_content(const Root& root, const Target& target);
+
 // The replace protocol from the temp file on. Conflict when the file no longer
 // holds `target.present`.
 Status replace_content(const Root& root, const Target& target, std::string_view content);

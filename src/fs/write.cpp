@@ -132,6 +132,25 @@ Result<bool> Root::replace(std::string_view relative, const Edit& edit, int atte
   }
 }
 
+Result<bool> Root::remove(std::string_view relative, const Agree& agree) const {
+  const std::string where = "remove '" + std::string(relative) + "'";
+  if (!exists(relative)) return false;
+  Result<Target> target = open_target(*this, relative);
+  if (!target.ok()) return std::move(target).error().in(where);
+  if (target.value().created) {
+    abandon(*this, target.value());
+    return false;
+  }
+  if (!NACRE_TRY(agree(target.value().present))) return false;
+  Status done = [&]() -> Status {
+    NACRE_TRY(compare_content(*this, target.value()));
+    NACRE_TRY(files_->remove(target.value().path));
+    return files_->sync_directory(parent_of(target.value().path));
+  }();
+  if (!done.ok()) return std::move(done).error().in(where);
+  return true;
+}
+
 Result<bool> Root::create(std::string_view relative, std::string_view bytes) const {
   const std::string path = NACRE_TRY(resolve(relative));
   if (files_->stat(path, false).ok()) return false;

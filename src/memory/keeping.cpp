@@ -6,7 +6,7 @@
 
 #include "base/log.h"
 #include "index/sync.h"
-#include "workspace/layout.h"
+#include "workspace/templates.h"
 
 namespace nacre::memory {
 namespace {
@@ -19,15 +19,9 @@ std::int64_t system_now_ns() {
   return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
 }
 
-// A workspace that was never laid out gets the cache without the rest; git must
-// not see it all the same.
-constexpr std::string_view kIgnoreFile = ".nacre/.gitignore";
-constexpr std::string_view kIgnoreText =
-    "*\n!.gitignore\n!config.toml\n!dictionary.txt\n!synonyms.txt\n";
-
 Status make_cache(const Setting& setting) {
   if (setting.cache_dir.starts_with(setting.root.directory() + "/.nacre/")) {
-    NACRE_TRY(setting.root.create(kIgnoreFile, kIgnoreText));
+    NACRE_TRY(workspace::hide_state_from_git(setting.root));
   }
   return fs::make_private_directory(*setting.files, setting.cache_dir);
 }

@@ -1,5 +1,6 @@
 #include "memory/writing.h"
 
+#include "memory/history.h"
 #include "memory/keeping.h"
 #include "workspace/entries.h"
 #include "workspace/layout.h"
@@ -46,6 +47,11 @@ Receipt kept(workspace::Written written, const Setting& setting, text::Source& s
   return receipt;
 }
 
+void warn(Receipt& receipt, const std::string& warning) {
+  if (warning.empty()) return;
+  receipt.warning += (receipt.warning.empty() ? "" : "; ") + warning;
+}
+
 }  // namespace
 
 Result<Receipt> remember(const RememberRequest& given, const Setting& setting,
@@ -57,16 +63,20 @@ Result<Receipt> remember(const RememberRequest& given, const Setting& setting,
   if (also_daily) {
     NACRE_TRY(check_may_write("daily", request.scope, request.visibility, setting));
   }
-  const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language);
+  History history(setting);
+  const HistorySink sink(history, "remember");
+  const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
   Receipt receipt = kept(NACRE_TRY(writer.remember(request)), setting, source);
-  if (!also_daily) return receipt;
-  request.to = "daily";
-  auto written = writer.remember(request);
-  if (written.ok()) {
-    receipt.also.push_back(kept(std::move(written).value(), setting, source));
-  } else {
-    receipt.warning = "today's note: " + written.error().message;
+  if (also_daily) {
+    request.to = "daily";
+    auto written = writer.remember(request);
+    if (written.ok()) {
+      receipt.also.push_back(kept(std::move(written).value(), setting, source));
+    } else {
+      warn(receipt, "today's note: " + written.error().message);
+    }
   }
+  warn(receipt, history.warning());
   return receipt;
 }
 
@@ -74,8 +84,12 @@ Result<Receipt> log(const LogRequest& given, const Setting& setting, text::Sourc
   LogRequest request = given;
   request.scope = canonical(given.scope, setting);
   NACRE_TRY(check_may_write("daily", request.scope, {}, setting));
-  const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language);
-  return kept(NACRE_TRY(writer.log(request)), setting, source);
+  History history(setting);
+  const HistorySink sink(history, "log");
+  const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
+  Receipt receipt = kept(NACRE_TRY(writer.log(request)), setting, source);
+  warn(receipt, history.warning());
+  return receipt;
 }
 
 }  // namespace nacre::memory

@@ -89,8 +89,9 @@ struct Job {
   std::function<Insertion(std::string_view)> place;
 };
 
-// The whole new content; nullopt when the entry is there already. Fills `written`.
-std::optional<std::string> compose(const Job& job, std::string_view present, Written& written) {
+// The piece that puts the entry into the file; nullopt when it is there already. Fills
+// `written`.
+std::optional<EntryPiece> piece_of(const Job& job, std::string_view present, Written& written) {
   written = Written{.path = job.path};
   if (const std::optional<Present> found = job.find(present)) {
     written.already_present = true;
@@ -100,41 +101,32 @@ std::optional<std::string> compose(const Job& job, std::string_view present, Wri
         base::hex(base::sha256(present.substr(found->begin, found->end - found->begin)));
     return std::nullopt;
   }
-  std::string content = present.empty() ? job.start : std::string(present);
+  // A new file's start is part of the first piece that goes into it.
+  const bool fresh = present.empty();
+  const std::string_view content = fresh ? std::string_view(job.start) : present;
   const std::string_view line_end = line_end_of(content);
   const std::string text = with_line_ends(job.entry.text(), line_end);
   const Insertion insertion = job.place(content);
-  const std::string before = content.substr(0, insertion.at) + insertion.before;
-  written.line = line_after(before);
+  const std::string head = std::string(content.substr(0, insertion.at)) + insertion.before;
+  written.line = line_after(head);
   written.id = job.entry.annotations.front().second;
   written.content_hash = base::hex(base::sha256(text));
-  return before + text + std::string(line_end) + insertion.after + content.substr(insertion.at);
+  return EntryPiece{
+      .at = fresh ? 0 : insertion.at,
+      .before = fresh ? head : insertion.before,
+      .text = text + std::string(line_end),
+      .after = insertion.after + (fresh ? job.start.substr(insertion.at) : std::string()),
+      .id = written.id,
+      .start = fresh ? job.start : std::string()};
 }
 
-Result<Written> insert(const fs::Root& root, const Job& job) {
+Result<Written> write(const EntrySink& sink, const Job& job) {
   Written written;
-  const fs::Root::Edit edit = [&](std::string_view present) -> Result<std::optional<std::string>> {
-    return compose(job, present, written);
+  const PlaceEntry place = [&](std::string_view present) -> Result<std::optional<EntryPiece>> {
+    return piece_of(job, present, written);
   };
-  NACRE_TRY(root.replace(job.path, edit));
+  NACRE_TRY(sink.put(job.path, place));
   return written;
-}
-
-// By appending where the place is the end, which is safe beside other programs
-// and costs no copy of the file; else by replacing.
-Result<Written> write(const fs::Root& root, const Job& job) {
-  Written written;
-  bool inside = false;
-  const fs::Root::Compose at_the_end =
-      [&](std::string_view present) -> Result<std::optional<std::string>> {
-    std::optional<std::string> content = compose(job, present, written);
-    inside = content && !content->starts_with(present);
-    if (inside) return std::optional<std::string>();
-    if (content) content->erase(0, present.size());
-    return content;
-  };
-  NACRE_TRY(root.append(job.path, at_the_end));
-  return inside ? insert(root, job) : written;
 }
 
 struct Moment {
@@ -150,7 +142,7 @@ Moment now(const base::Clock& clock) {
                 base::format_instant(at, local.utc_offset_seconds)};
 }
 
-Result<Written> write_log(const fs::Root& root, const Moment& moment, const LogRequest& request,
+Result<Written> write_log(const EntrySink& sink, const Moment& moment, const LogRequest& request,
                           AnnotationList annotations) {
   const std::string title = NACRE_TRY(checked_line(request.title, "title"));
   const std::string body = NACRE_TRY(checked_text(request.body, "body", kEntryBytesMax));
@@ -162,7 +154,7 @@ Result<Written> write_log(const fs::Root& root, const Moment& moment, const LogR
   job.start = "# " + base::format_day(moment.day) + "\n";
   job.find = [&](std::string_view file) { return find_log(file, job.entry); };
   job.place = [](std::string_view file) { return at_end(file, false); };
-  return write(root, job);
+  return write(sink, job);
 }
 
 }  // namespace
@@ -196,7 +188,7 @@ Result<Written> EntryWriter::remember(const RememberRequest& request) const {
   if (request.to == "daily") {
     const bool is_title =
         title.empty() && text.size() <= kShortTextBytes && text.find('\n') == std::string::npos;
-    return write_log(*root_, moment,
+    return write_log(sink(), moment,
                      {.title = is_title ? text : title,
                       .body = is_title ? std::string() : text,
                       .scope = request.scope},
@@ -211,12 +203,12 @@ Result<Written> EntryWriter::remember(const RememberRequest& request) const {
   job.place = [&](std::string_view file) {
     return category.empty() ? in_notes(file) : in_section(file, escaped(category));
   };
-  return write(*root_, job);
+  return write(sink(), job);
 }
 
 Result<Written> EntryWriter::log(const LogRequest& request) const {
   if (trim(request.title).empty()) return bad("a log entry needs a title");
-  return write_log(*root_, now(*clock_), request, {});
+  return write_log(sink(), now(*clock_), request, {});
 }
 
 Result<DayRange> parse_validity(std::string_view text) {

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "fs/root.h"
 #include "nacre/types.h"
+#include "workspace/entry_sink.h"
 #include "workspace/templates.h"
 
 namespace nacre::workspace {
@@ -34,8 +35,10 @@ Result<std::string> entry_path(std::string_view to, std::string_view user, Civil
 // Threads: any; processes: any number (Root's protocols).
 class EntryWriter {
  public:
-  EntryWriter(const fs::Root& root, const base::Clock& clock, Language language)
-      : root_(&root), clock_(&clock), language_(language) {}
+  // Borrows all three; without a sink, entries go straight to the files.
+  EntryWriter(const fs::Root& root, const base::Clock& clock, Language language,
+              const EntrySink* sink = nullptr)
+      : direct_(root), sink_(sink), clock_(&clock), language_(language) {}
 
   // `- TEXT <!-- id: … --> <!-- … -->` as a list item at the end of MEMORY.md,
   // USER.md or projects/NAME/memory.md, or at the end of the section named
@@ -53,7 +56,10 @@ class EntryWriter {
   Result<Written> log(const LogRequest& request) const;
 
  private:
-  const fs::Root* root_;
+  const EntrySink& sink() const { return sink_ != nullptr ? *sink_ : direct_; }
+
+  DirectSink direct_;
+  const EntrySink* sink_;
   const base::Clock* clock_;
   Language language_;
 };

@@ -65,6 +65,7 @@ constexpr std::string_view kConfigTemplate =
     "# limit = 5\n";
 
 // Everything but configuration is history or derived: not for git.
+constexpr std::string_view kIgnoreFile = ".nacre/.gitignore";
 constexpr std::string_view kIgnoreTemplate =
     "*\n!.gitignore\n!config.toml\n!dictionary.txt\n!synonyms.txt\n";
 
@@ -169,6 +170,11 @@ std::string_view notes_section(Language language) {
   return in(kNotes.front(), language);
 }
 
+Status hide_state_from_git(const fs::Root& root) {
+  NACRE_TRY(root.create(kIgnoreFile, kIgnoreTemplate));
+  return Ok{};
+}
+
 Result<InitReport> init_workspace(const fs::Root& root, Language language) {
   InitReport report{.workspace = root.directory(),
                     .language = language == Language::Chinese ? "zh" : "en"};
@@ -178,7 +184,7 @@ Result<InitReport> init_workspace(const fs::Root& root, Language language) {
     NACRE_TRY(make(root, path, file_template(path, language), report));
   }
   NACRE_TRY(make(root, "life/_templates/summary.md", summary_template(language), report));
-  NACRE_TRY(make(root, ".nacre/.gitignore", kIgnoreTemplate, report));
+  NACRE_TRY(make(root, kIgnoreFile, kIgnoreTemplate, report));
   NACRE_TRY(make(root, kConfigFile, kConfigTemplate, report));
   NACRE_TRY(make(root, kDictionaryFile, kDictionaryTemplate, report));
   NACRE_TRY(make(root, kSynonymsFile, kSynonymsTemplate, report));

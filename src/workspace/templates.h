@@ -21,6 +21,10 @@ Language language_of(std::string_view locale);
 // the directories memory/ and projects/. Touches nothing that exists.
 Result<InitReport> init_workspace(const fs::Root& root, Language language);
 
+// Makes .nacre/.gitignore unless it is there: whatever is made below .nacre/ in a
+// workspace that was never laid out, git must not see it.
+Status hide_state_from_git(const fs::Root& root);
+
 std::string project_template(std::string_view name, Language language);
 
 // What a missing file starts with: MEMORY.md, USER.md, tacit_knowledge.md and

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "nacre/types.h"
+
+namespace nacre::memory {
+
+enum class WriteKind : std::uint8_t {
+  Insert,   // Bytes were put into the file; nothing was lost.
+  Cut,      // Bytes were taken out; they are kept.
+  Replace,  // The content is another one; the one before is kept.
+};
+
+enum class WriteState : std::uint8_t {
+  Announced,  // It may have happened: the file knows.
+  Done,
+  Void,  // It did not happen.
+};
+
+// One write of the engine, as .nacre/history/writes.log has it (docs/formats-files.md).
+struct WriteRecord {
+  std::uint64_t sequence = 0;  // From 1, in the order of the records.
+  std::uint64_t step = 0;      // The first sequence of the command that wrote.
+  UnixMillis time;
+  std::string verb, path;
+  std::string id;  // Of the entry, where there is one.
+  WriteKind kind = WriteKind::Insert;
+  std::uint64_t undoes = 0;  // The write that this one takes back or, when it is such itself,
+                             // brings back; 0: none.
+
+  // Insert and Cut: [offset, offset + length) of the file, whose bytes are these.
+  std::uint64_t offset = 0, length = 0;
+  std::string sha256;
+  std::uint64_t rolling = 0;        // byte_search.h
+  std::uint64_t before_length = 0;  // What stands around an inserted entry: it is taken
+  std::uint64_t after_length = 0;   // out only where nothing else needs it.
+  std::string start_shape;          // shape() of what the file starts with when new.
+  std::string head_sha256;          // Cut: of all that stood before it.
+
+  // Of the whole file. Cut: after it; Replace: both.
+  std::string before_sha256, after_sha256;
+
+  bool whole_file = false;       // Insert, Replace: it made the file. Cut: it took it away.
+  std::uint64_t kept_bytes = 0;  // Of `<sequence>.kept`; 0 without one.
+
+  WriteState state = WriteState::Announced;  // Of the lines that follow it.
+};
+
+// "w<16 hex> <sequence> <kept bytes> {…}\n". The path is valid UTF-8.
+std::string encode(const WriteRecord& record);
+// "d<16 hex> <sequence>\n" and "v<16 hex> <sequence>\n".
+std::string encode_state(WriteState state, std::uint64_t sequence);
+
+// What the log holds, by sequence. Torn, damaged and unknown lines are passed over.
+std::vector<WriteRecord> decode_log(std::string_view log);
+
+// What a writer needs to know of the log, without reading its records.
+struct LogSummary {
+  std::uint64_t last_sequence = 0;
+  std::uint64_t records = 0;
+  std::uint64_t kept_bytes = 0;
+};
+LogSummary summarize(std::string_view log);
+
+// A hash of the text without its blanks and line ends: what is left of a file when
+// all entries are gone may have other ones.
+std::string shape(std::string_view text);
+
+}  // namespace nacre::memory
