@@ -98,12 +98,13 @@ class Loader {
       // Theirs are walked too, so that their names meet the suggestion of ours.
       load(*inner, name + ".");
     } else if (is_table(name)) {
-      add_problem(name, line, "is a table: write [" + name + "]");
+      add_problem(name, line, "'" + name + "' is a table: write [" + name + "]");
     } else {
       const std::string suggestion = nearest_config_key(name);
       add_problem(name, line,
-                  suggestion.empty() ? "is no known key"
-                                     : "is no known key; did you mean '" + suggestion + "'?");
+                  suggestion.empty()
+                      ? "'" + name + "' is no known key"
+                      : "'" + name + "' is no known key; did you mean '" + suggestion + "'?");
     }
   }
 
@@ -116,8 +117,8 @@ class Loader {
     }
   }
 
-  void add_problem(const std::string& name, std::uint32_t line, std::string_view message) {
-    problems_.push_back({name, line, "'" + name + "' " + std::string(message)});
+  void add_problem(const std::string& name, std::uint32_t line, std::string message) {
+    problems_.push_back({name, line, std::move(message)});
   }
 
   Sink* values_;

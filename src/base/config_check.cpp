@@ -48,7 +48,7 @@ std::string_view last_part(std::string_view key) {
 }
 
 std::string wrong_type(const ConfigKey& key) {
-  return "expects " + std::string(expected(key.type));
+  return "'" + std::string(key.name) + "' expects " + std::string(expected(key.type));
 }
 
 template <typename Numeric>
@@ -60,14 +60,15 @@ Checked check_range(const ConfigKey& key, Numeric value) {
     return ConfigValue(value);
   }
   if (!bounded) return wrong_type(key);
-  return "must lie between " + number_text(key.minimum) + " and " + number_text(key.maximum);
+  return "'" + std::string(key.name) + "' must lie between " + number_text(key.minimum) + " and " +
+         number_text(key.maximum);
 }
 
 Checked check_choice(const ConfigKey& key, const std::string& value) {
   if (key.choices.empty()) return ConfigValue(value);
   const std::vector<std::string_view> choices = split_choices(key.choices);
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return ConfigValue(value);
-  std::string message = "must be one of ";
+  std::string message = "'" + std::string(key.name) + "' must be one of ";
   for (const std::string_view choice : choices) {
     if (choice != choices.front()) message += ", ";
     message.append("\"").append(choice).append("\"");
@@ -158,8 +159,8 @@ bool looks_like_toml(const ConfigKey& key, std::string_view text) {
   return true;
 }
 
-Error wrong_value(const ConfigKey& key, std::string_view problem) {
-  return {ErrorCode::InvalidArgument, "'" + std::string(key.name) + "' " + std::string(problem)};
+Error wrong_value(std::string problem) {
+  return {ErrorCode::InvalidArgument, std::move(problem)};
 }
 
 }  // namespace
@@ -217,14 +218,14 @@ Result<ConfigValue> parse_config_value(const ConfigKey& key, std::string_view te
     if (key.type == ConfigType::StringList) return plain_list(text);
     Checked checked = check_choice(key, std::string(text));
     if (auto* value = std::get_if<ConfigValue>(&checked)) return std::move(*value);
-    return wrong_value(key, std::get<std::string>(checked));
+    return wrong_value(std::get<std::string>(checked));
   }
   // A second assignment in `text` is a second entry, and no value.
   const toml::parse_result parsed = toml::parse("v = " + std::string(text));
-  if (!parsed || parsed.table().size() != 1) return wrong_value(key, wrong_type(key));
+  if (!parsed || parsed.table().size() != 1) return wrong_value(wrong_type(key));
   Checked checked = check_config_value(key, parsed.table().begin()->second);
   if (auto* value = std::get_if<ConfigValue>(&checked)) return std::move(*value);
-  return wrong_value(key, std::get<std::string>(checked));
+  return wrong_value(std::get<std::string>(checked));
 }
 
 std::string config_text(const ConfigValue& value) {

@@ -33,6 +33,7 @@ std::string_view name(ErrorCode code) {
 }
 
 void check_failed(const char* expression, const char* file, int line) {
+  // not for people: a bug of ours, for the report of it
   std::fprintf(stderr, "nacre: bug: check failed: %s at %s:%d\n", expression, file, line);
   std::abort();
 }

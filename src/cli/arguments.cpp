@@ -115,7 +115,7 @@ std::string_view trimmed(std::string_view text) {
 
 template <typename Number>
 Result<std::optional<Number>> parse_number(std::string_view option, std::string_view text,
-                                           Number minimum, Number maximum, const char* what) {
+                                           Number minimum, Number maximum) {
   Number value{};
   const char* end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, value);
@@ -124,7 +124,9 @@ Result<std::optional<Number>> parse_number(std::string_view option, std::string_
     const auto shown = [](Number bound) {
       return std::to_string(static_cast<std::uint64_t>(bound));
     };
-    return usage(std::string(option) + ": '" + std::string(text) + "' is not " + what + " from " +
+    return usage(std::string(option) + ": '" + std::string(text) +
+                     (std::is_integral_v<Number> ? "' is not a whole number from "
+                                                 : "' is not a number from ") +
                      shown(minimum) + " to " + shown(maximum),
                  "");
   }
@@ -164,13 +166,13 @@ Result<std::optional<std::uint32_t>> Arguments::whole(std::string_view option,
                                                       std::uint32_t minimum,
                                                       std::uint32_t maximum) const {
   if (!has(option)) return std::optional<std::uint32_t>();
-  return parse_number(option, options.at(option).front(), minimum, maximum, "a whole number");
+  return parse_number(option, options.at(option).front(), minimum, maximum);
 }
 
 Result<std::optional<double>> Arguments::number(std::string_view option, double minimum,
                                                 double maximum) const {
   if (!has(option)) return std::optional<double>();
-  return parse_number(option, options.at(option).front(), minimum, maximum, "a number");
+  return parse_number(option, options.at(option).front(), minimum, maximum);
 }
 
 std::string Arguments::sentence() const {

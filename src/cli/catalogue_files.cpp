@@ -1,9 +1,143 @@
 #include "cli/catalogue.h"
+
 namespace nacre::cli {
 namespace {
-constexpr Message kMessages[] = {{"a message", "a"}};
-}
+
+constexpr Message kMessages[] = {
+    // What was being done; the reason follows.
+    {"open", "打开"},
+    {"open '{}'", "打开 '{}'"},
+    {"read '{}'", "读取 '{}'"},
+    {"write '{}'", "写入 '{}'"},
+    {"create '{}'", "创建 '{}'"},
+    {"stat '{}'", "查看 '{}'"},
+    {"truncate '{}'", "截断 '{}'"},
+    {"sync '{}'", "同步 '{}'"},
+    {"rename '{}'", "重命名 '{}'"},
+    {"remove '{}'", "删除 '{}'"},
+    {"chown '{}'", "改变 '{}' 的属主"},
+    {"chmod '{}'", "改变 '{}' 的权限"},
+    {"list '{}'", "列出 '{}'"},
+    {"lock '{}'", "锁定 '{}'"},
+    {"make directory '{}'", "创建目录 '{}'"},
+    {"resolve '{}'", "解析 '{}'"},
+    {"watch '{}'", "监视 '{}'"},
+    {"append to '{}'", "追加到 '{}'"},
+    {"recover '{}'", "恢复 '{}'"},
+    {"replace '{}'", "替换 '{}'"},
+    {"path '{}'", "路径 '{}'"},
+    {"walk '{}'", "遍历 '{}'"},
+
+    // Reasons.
+    {"another process holds it", "另一进程正占用它"},
+    {"it keeps being replaced", "它不断被替换"},
+    {"not a regular file", "不是普通文件"},
+    {"not a directory", "不是目录"},
+    {"a file has this name", "已有同名文件"},
+    {"longer than {} bytes", "超过 {} 字节"},
+    {"it contains a control character", "含有控制字符"},
+    {"another program changed it meanwhile", "其间被另一程序改动"},
+    {"the file is longer than {} MiB", "文件超过 {} MiB"},
+    {"it is empty", "为空"},
+    {"it is too long", "过长"},
+    {"it contains a NUL byte", "含有 NUL 字节"},
+    {"it is absolute", "是绝对路径"},
+    {"it has an empty component", "有空的一段"},
+    {"'{}' could lead out of the workspace", "'{}' 可能指到工作区之外"},
+    {"a symbolic link leads out of the workspace", "有符号链接指到工作区之外"},
+    {"a symbolic link leads nowhere", "有符号链接指向不存在之处"},
+    {"it cannot be opened", "无法打开"},
+    {"it was removed or moved", "已被删除或移走"},
+    {"'{}' lies on a file system that does not report remote changes",
+     "'{}' 所在的文件系统不报告远端的变化"},
+    {"more than {} entries", "超过 {} 项"},
+    {"deeper than {} directories: not looked at", "目录深度超过 {} 层：未查看"},
+    {"{}: not followed", "{}：未跟随"},
+    {"{}: another program keeps replacing the file", "{}：另一程序不断替换该文件"},
+    {"a symbolic link to a directory", "指向目录的符号链接"},
+    {"a symbolic link that leads nowhere", "指向不存在之处的符号链接"},
+    {"a symbolic link", "符号链接"},
+    {"asked to", "按要求"},
+
+    // After a crash.
+    {"completed an interrupted append to {}", "已补全对 {} 的未完成追加"},
+    {"left an interrupted append to {} as it is: another program has changed the file since",
+     "对 {} 的未完成追加保持原样：其后另一程序改过该文件"},
+    {"removed the unfinished file {} of an interrupted write", "已删除写入中断留下的半成品 {}"},
+
+    // What to do.
+    {"try again in a moment", "请稍后再试"},
+    {"try again", "请再试一次"},
+    {"running as uid {}; check owner and rights with: ls -ld '{}'",
+     "当前 uid 为 {}；请用 ls -ld '{}' 检查属主和权限"},
+    {"the file system is mounted read-only: remount it, or choose another place",
+     "文件系统以只读方式挂载：请重新挂载，或换个位置"},
+    {"the disk is full: free some space and try again", "磁盘已满：请腾出空间后重试"},
+    {"the disk quota is used up: free some space and try again",
+     "磁盘配额已用尽：请腾出空间后重试"},
+    {"too many open files: raise the limit (ulimit -n)", "打开的文件过多：请提高上限（ulimit -n）"},
+    {"a symbolic link stands in the way: name the real file", "路径中有符号链接：请指明真实文件"},
+    {"raise fs.inotify.max_user_watches or max_user_instances (sysctl)",
+     "请用 sysctl 提高 fs.inotify.max_user_watches 或 max_user_instances"},
+    {"choose a smaller directory, or leave parts out with index.ignore",
+     "请选小一些的目录，或用 index.ignore 排除一部分"},
+
+    // Databases and the index.
+    {"database '{}'", "数据库 '{}'"},
+    {"database: not a path", "数据库：不是路径"},
+    {"version {} was written by a newer program; this one knows {}",
+     "版本 {} 由更新的程序写成；本程序只认识到 {}"},
+    {"migrate to version {}", "迁移到版本 {}"},
+    {"update nacre, or rebuild the index", "请更新 nacre，或重建索引"},
+    {"the disk is full: free some space", "磁盘已满：请腾出空间"},
+    {"another process is using it: try again", "另一进程正在使用：请再试"},
+    {"the index has no file ids left", "索引的文件编号已用尽"},
+    {"the index has no unit ids left", "索引的单元编号已用尽"},
+    {"run `nacre index --rebuild`", "请运行 `nacre index --rebuild`"},
+    {"the index holds {} combinations of owner and visibility",
+     "索引中已有 {} 种属主与可见性的组合"},
+    {"{} byte sequences are not UTF-8", "{} 处字节不是 UTF-8"},
+    {"{} and were replaced", "{}，已替换"},
+    {"what could be read is indexed", "能读的部分已索引"},
+    {"changed since it was indexed", "索引之后有改动"},
+    {"gone since it was indexed", "索引之后已消失"},
+    {"not indexed yet", "尚未索引"},
+    {"The index could not be used and is built anew ({}; kept as '{}').",
+     "索引无法使用，正在重建（{}；原件保留为 '{}'）。"},
+    {"The configuration of what is indexed has changed: the index is built anew.",
+     "与索引内容有关的配置已改变：正在重建索引。"},
+    {"it is damaged", "已损坏"},
+    {"table units: bad attributes", "表 units：属性有误"},
+    {"table {}: impossible value", "表 {}：有不可能的值"},
+    {"index '{}' is empty", "索引 '{}' 是空的"},
+    {"index '{}' was never finished", "索引 '{}' 从未建完"},
+    {"index '{}'", "索引 '{}'"},
+    {"table meta: no number '{}'", "表 meta：没有数值 '{}'"},
+    {"was made with another configuration", "是按另一配置建立的"},
+    {"run `nacre index` to build it anew", "请运行 `nacre index` 重建"},
+    {"run `nacre index` to build it", "请运行 `nacre index` 建立"},
+    {"run `nacre index` to finish it", "请运行 `nacre index` 建完"},
+    {"index: no {} {}", "索引：没有 {} {}"},
+    {"table units: unknown partition", "表 units：未知分区"},
+    {"apply: '{}' comes twice", "apply：'{}' 出现了两次"},
+    {"index: a snapshot of this store is still in use", "索引：仍有快照在使用"},
+    {"stopped before everything was looked at", "没查完就停止了"},
+    {"{} of {} indexed files are gone; none was removed from the index. If that is right, allow it "
+     "(--allow-mass-removal).",
+     "已索引的 {1} 个文件中有 {0} 个不见了；未从索引中移除任何一个。若确实如此，请加 "
+     "--allow-mass-removal。"},
+    {"postings: rows of a term overlap", "倒排列表：同一词项的行有重叠"},
+    {"postings row", "倒排列表行"},
+    {"unit_blocks: a block has a wrong size or number", "unit_blocks：有块的大小或编号有误"},
+    {"unit_blocks: a block has a wrong size", "unit_blocks：有块的大小有误"},
+    {"unit_blocks: a block has an impossible number", "unit_blocks：有块的编号不可能"},
+    {"unit_blocks: a file has an impossible number", "unit_blocks：有文件的编号不可能"},
+};
+
+}  // namespace
+
 std::span<const Message> file_messages() {
   return kMessages;
 }
+
 }  // namespace nacre::cli

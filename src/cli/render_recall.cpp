@@ -62,9 +62,11 @@ std::string joined(const std::vector<std::string>& texts, const Words& words) {
 
 std::string explained(const RecallHit& hit, const Words& words) {
   std::string parts;
-  for (const auto& [part, value] : hit.parts) parts += " " + part + "=" + fixed(value, 4);
+  for (const auto& [part, value] : hit.parts) {
+    parts += (parts.empty() ? "" : " ") + part + "=" + fixed(value, 4);
+  }
   return "  " + words.say("why: {}", harmless(words.of(hit.why))) + "\n  " +
-         words.say("parts:{}", parts) + "\n";
+         words.say("parts: {}", parts) + "\n";
 }
 
 std::string explained(const Rewriting& rewriting, const Words& words) {

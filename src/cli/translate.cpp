@@ -188,7 +188,10 @@ std::string Translation::translate(std::string_view text, int depth) const {
   for (std::size_t first = 0; first < parts.count(); first = best[first].next) {
     const std::size_t next = best[first].next;
     out += render(parts.text(first, next), best[first].match, depth);
-    if (next < parts.count()) out += parts.separator_before(next);
+    // A question mark ends a clause by itself.
+    if (next == parts.count()) break;
+    const std::string_view separator = parts.separator_before(next);
+    if (!out.ends_with("？") || separator != "；") out += separator;
   }
   return out;
 }

@@ -22,9 +22,12 @@ bool near(std::uint64_t size, std::uint64_t limit) {
   return size * 100 >= limit * kWarningPercent;
 }
 
-std::string limit_words(std::uint64_t size, std::uint64_t limit, std::string_view unit,
+enum class LimitUnit { Characters, Tokens };
+
+std::string limit_words(std::uint64_t size, std::uint64_t limit, LimitUnit unit,
                         std::string_view key) {
-  return std::to_string(size) + " of " + std::to_string(limit) + " " + std::string(unit) + " (" +
+  return std::to_string(size) + " of " + std::to_string(limit) +
+         (unit == LimitUnit::Tokens ? " tokens (" : " characters (") +
          std::to_string(size * 100 / limit) + " % of " + std::string(key) + ")";
 }
 
@@ -166,8 +169,9 @@ class Assembly {
     wanted_chars_ += std::min(size.chars, limit.chars) + label_chars;
     wanted_tokens_ += size.tokens + label_tokens;
     if (near(size.chars, limit.chars)) {
-      answer_.warnings.push_back(candidate.path + ": " +
-                                 limit_words(size.chars, limit.chars, "characters", limit.key));
+      answer_.warnings.push_back(
+          candidate.path + ": " +
+          limit_words(size.chars, limit.chars, LimitUnit::Characters, limit.key));
     }
 
     ContextRoom room = left();
@@ -211,12 +215,13 @@ class Assembly {
   void warn_of_totals() {
     if (near(wanted_chars_, limits_.total_chars_max)) {
       answer_.warnings.push_back("all files: " + limit_words(wanted_chars_, limits_.total_chars_max,
-                                                             "characters",
+                                                             LimitUnit::Characters,
                                                              "context.total_chars_max"));
     }
     if (near(wanted_tokens_, limits_.budget_tokens)) {
       answer_.warnings.push_back("all files: " + limit_words(wanted_tokens_, limits_.budget_tokens,
-                                                             "tokens", "context.budget_tokens"));
+                                                             LimitUnit::Tokens,
+                                                             "context.budget_tokens"));
     }
   }
 
@@ -247,7 +252,8 @@ std::optional<std::string> near_limit(const Scope& scope, const ContextCandidate
   if (!note.ok()) return std::nullopt;
   const NoteSize size = size_of(note.value());
   if (!near(size.chars, limit.chars)) return std::nullopt;
-  return candidate.path + ": " + limit_words(size.chars, limit.chars, "characters", limit.key) +
+  return candidate.path + ": " +
+         limit_words(size.chars, limit.chars, LimitUnit::Characters, limit.key) +
          (size.chars > limit.chars ? "; a session starts with a part of it" : "");
 }
 

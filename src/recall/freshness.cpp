@@ -19,8 +19,8 @@ bool sees_new_files(const Scope& scope, const guard::Policy& policy) {
 
 }  // namespace
 
-void Freshness::note(const std::string& path, std::string_view what) {
-  if (!stale_) reason_ = "'" + path + "' " + std::string(what) + " since it was indexed";
+void Freshness::note(std::string what) {
+  if (!stale_) reason_ = std::move(what);
   stale_ = true;
 }
 
@@ -33,7 +33,9 @@ Result<const Freshness::File*> Freshness::look(std::uint32_t id) {
   file.changed = !stamp.ok() || stamp.value() != row->stamp;
   if (!stamp.ok()) {
     file.gone = stamp.error().code == ErrorCode::NotFound;
-    note(row->path, file.gone ? "was removed" : "became unreadable");
+    note("'" + row->path +
+         (file.gone ? "' was removed since it was indexed"
+                    : "' became unreadable since it was indexed"));
   } else if (file.changed && read_ < kFilesReadMax && stamp.value().size <= kFileBytesMax) {
     ++read_;
     Result<text::SourceContent> content = source_.read(row->path);
@@ -58,7 +60,7 @@ Result<bool> Freshness::admits_changed(const File& file, const index::UnitRow& r
   const std::vector<text::Unit>& units = file.content ? file.content->units : none;
   const auto found = std::find_if(units.begin(), units.end(), same);
   if (found == units.end()) {
-    if (is_direct) note(row.path, "changed");
+    if (is_direct) note("'" + row.path + "' changed since it was indexed");
     return is_direct;
   }
   const auto now = guard::attributes_of(file.content->attributes, *found);
@@ -69,7 +71,8 @@ Result<bool> Freshness::admits_changed(const File& file, const index::UnitRow& r
   // The words of a hit are still there. Whether other parts of its file changed
   // is said only to those who see the whole file.
   const auto in_file = view_.table().units_of(row.file);
-  if (view_.units_of(row.file).size() == in_file.size()) note(row.path, "changed");
+  if (view_.units_of(row.file).size() == in_file.size())
+    note("'" + row.path + "' changed since it was indexed");
   return true;
 }
 
@@ -83,7 +86,8 @@ Result<Staleness> Freshness::tree(const TreeOptions& options) {
     // A file of which this scope sees a part may have changed in the rest.
     const auto in_file = view_.table().units_of(row->id);
     if (view_.units_of(row->id).size() != in_file.size()) continue;
-    note(row->path, stamp.ok() ? "changed" : "was removed");
+    note("'" + row->path +
+         (stamp.ok() ? "' changed since it was indexed" : "' was removed since it was indexed"));
   }
   if (!sees_new_files(scope_, policy_)) return otherwise(Staleness::Unchecked);
   return otherwise(NACRE_TRY(new_files(rows, options.files_max)));
@@ -100,7 +104,7 @@ Result<Staleness> Freshness::new_files(const std::vector<const index::FileRow*>&
   for (const index::FileRow* row : rows) known.insert(row->path);
   for (const text::SourceItem& item : listing.items) {
     if (known.contains(item.path) || NACRE_TRY(view_.is_indexed(item.path))) continue;
-    note(item.path, "appeared");
+    note("'" + item.path + "' appeared since it was indexed");
     return Staleness::Stale;
   }
   return Staleness::Fresh;

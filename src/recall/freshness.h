@@ -50,7 +50,7 @@ class Freshness {
   Result<bool> admits_changed(const File& file, const index::UnitRow& row, RecallHit& hit);
   Result<Staleness> new_files(const std::vector<const index::FileRow*>& rows,
                               std::size_t files_max);
-  void note(const std::string& path, std::string_view what);
+  void note(std::string what);
 
   View& view_;
   text::Source& source_;

@@ -39,9 +39,12 @@ Status add_layer(std::string_view value, ParsedQuery& query) {
   if (!layer) {
     Error error{ErrorCode::InvalidArgument, "layer: '" + std::string(value) + "' is no layer"};
     const std::string near = base::nearest(value, kLayerNames);
-    std::string hint = near.empty() ? "" : "did you mean " + near + "? ";
-    hint += "layers:";
-    for (const std::string_view known : kLayerNames) hint += " " + std::string(known);
+    std::string hint = near.empty() ? "" : "did you mean " + near + "?; ";
+    hint += "the layers are ";
+    for (const std::string_view known : kLayerNames) {
+      if (known != kLayerNames.front()) hint += ", ";
+      hint += known;
+    }
     return std::move(error).with_hint(hint);
   }
   query.filters.layers.push_back(*layer);

@@ -30,7 +30,8 @@ Status check_name(std::string_view name, std::string_view what) {
   if (name.empty() || name.size() > kNameBytesMax || name.front() == '.' || control ||
       name.find_first_of("/\\") != std::string_view::npos || !text::utf8::is_valid(name) ||
       trim(name) != name) {
-    return bad("'" + std::string(name) + "' cannot be the name of a " + std::string(what),
+    return bad("'" + std::string(name) + "' cannot be the name of a " +
+                   (what == "user" ? "user" : "project"),
                "use letters, digits, - and _; at most 100 bytes");
   }
   return Ok{};

@@ -227,7 +227,7 @@ Result<Found> find_directory(fs::FileSystem& files, std::string_view requested,
       tried += ", " + place;
     }
   }
-  return Error{ErrorCode::NotFound, "no workspace found; looked for: " + tried,
+  return Error{ErrorCode::NotFound, "no workspace found; searched: " + tried,
                "make one with: nacre init DIR, or name a folder of notes with --workspace DIR"};
 }
 
