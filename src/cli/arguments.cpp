@@ -184,21 +184,22 @@ std::string Arguments::sentence() const {
   return all;
 }
 
-Result<CommandLine> find_verb(std::span<const std::string_view> arguments) {
-  CommandLine line;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (!arguments[i].starts_with('-')) {
-      line.verb = verb_named(arguments[i]);
-      if (line.verb == nullptr) return unknown_verb(arguments[i]);
-      line.arguments.insert(line.arguments.end(),
-                            arguments.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                            arguments.end());
-      return line;
-    }
-    line.arguments.push_back(arguments[i]);
-    const bool takes_next = takes_value(global_options(), arguments[i]);
-    if (takes_next && i + 1 < arguments.size()) line.arguments.push_back(arguments[++i]);
+std::size_t first_word(std::span<const std::string_view> arguments) {
+  std::size_t at = 0;
+  while (at < arguments.size() && arguments[at].starts_with('-')) {
+    at += takes_value(global_options(), arguments[at]) ? 2U : 1U;
   }
+  return std::min(at, arguments.size());
+}
+
+Result<CommandLine> find_verb(std::span<const std::string_view> arguments) {
+  const std::size_t at = first_word(arguments);
+  CommandLine line;
+  line.arguments.assign(arguments.begin(), arguments.end());
+  if (at == arguments.size()) return line;
+  line.verb = verb_named(arguments[at]);
+  if (line.verb == nullptr) return unknown_verb(arguments[at]);
+  line.arguments.erase(line.arguments.begin() + static_cast<std::ptrdiff_t>(at));
   return line;
 }
 

@@ -39,6 +39,9 @@ struct CommandLine {
   std::vector<std::string_view> arguments;
 };
 
+// Where the verb stands, behind options that go before it; the end when there is none.
+std::size_t first_word(std::span<const std::string_view> arguments);
+
 // InvalidArgument with the nearest name for an unknown verb.
 Result<CommandLine> find_verb(std::span<const std::string_view> arguments);
 

@@ -24,7 +24,6 @@ constexpr Message kMessages[] = {
     {"watch '{}'", "监视 '{}'"},
     {"append to '{}'", "追加到 '{}'"},
     {"recover '{}'", "恢复 '{}'"},
-    {"replace '{}'", "替换 '{}'"},
     {"path '{}'", "路径 '{}'"},
     {"walk '{}'", "遍历 '{}'"},
 

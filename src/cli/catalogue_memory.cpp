@@ -70,6 +70,10 @@ constexpr Message kMessages[] = {
     {"{}; looking at all files every {} ms instead (watch.poll_ms)",
      "{}；改为每 {} 毫秒查看所有文件（watch.poll_ms）"},
     {"today's note", "今天的笔记"},
+    {"this write to {} cannot be undone", "对 {} 的这次写入无法撤销"},
+    {"its name is not UTF-8", "文件名不是 UTF-8"},
+    {"what it replaces is longer than history.bytes_max ({} bytes)",
+     "被替换的内容超过 history.bytes_max（{} 字节）"},
 
     // Entries and notes.
     {"'{}' cannot be the name of a project", "'{}' 不能用作项目名"},

@@ -226,8 +226,9 @@ Status check_language(const Arguments& arguments) {
 }
 
 Result<ExitCode> dispatch(std::span<const std::string_view> arguments, Output& output) {
-  if (!arguments.empty() && arguments.front() == "help") {
-    return help(arguments.subspan(1), output);
+  const std::size_t first = first_word(arguments);
+  if (first < arguments.size() && arguments[first] == "help") {
+    return help(arguments.subspan(first + 1), output);
   }
   const CommandLine line = NACRE_TRY(find_verb(arguments));
   if (line.verb == nullptr) return without_verb(arguments, output);

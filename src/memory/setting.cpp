@@ -152,7 +152,10 @@ std::string language_at(const OpenOptions& options) {
 }
 
 std::string Setting::reading() const {
-  return redactor.identity() + " projects=" + std::string(name(notes.project_visibility)) +
+  // Whatever the language of its placeholders: it may come from the locale, and a job
+  // with another one must not undo the index of a terminal.
+  const guard::Redactor any_language({.level = redactor.options().level});
+  return any_language.identity() + " projects=" + std::string(name(notes.project_visibility)) +
          " tokens=" + std::to_string(notes.tokens_target) + "/" + std::to_string(notes.tokens_max) +
          "/" + std::to_string(notes.overlap_tokens);
 }
