@@ -1,5 +1,7 @@
 #include "fs/root.h"
 
+#include <algorithm>
+
 namespace nacre::fs {
 namespace {
 
@@ -59,18 +61,73 @@ Status Root::check(std::string_view relative) {
   return Ok{};
 }
 
+void Root::admit(std::vector<Mount> mounts, std::vector<std::string> trusted) {
+  mounts_ = std::move(mounts);
+  trusted_ = std::move(trusted);
+}
+
+bool Root::trusts(std::string_view real_path) const {
+  return std::any_of(trusted_.begin(), trusted_.end(),
+                     [&](const std::string& directory) { return inside(real_path, directory); });
+}
+
+bool Root::admits(std::string_view real_path) const {
+  if (inside(real_path, directory_) || trusts(real_path)) return true;
+  return std::any_of(mounts_.begin(), mounts_.end(),
+                     [&](const Mount& mount) { return inside(real_path, mount.directory); });
+}
+
+// The first component that is such a link, and its target.
+Error Root::leads_out(std::string_view relative) const {
+  for (std::size_t end = 0; end < relative.size();) {
+    end = std::min(relative.find('/', end + 1), relative.size());
+    const std::string_view part = relative.substr(0, end);
+    const Result<std::string> real = files_->real_path(unresolved(part));
+    if (!real.ok() || admits(real.value())) continue;
+    return refused(relative, "the symbolic link '" + std::string(part) +
+                                 "' leads out of the workspace, to '" + real.value() + "'")
+        .with_hint("if you trust that directory, add it to workspace.trusted_directories");
+  }
+  return refused(relative, "a symbolic link leads out of the workspace");
+}
+
+// Where `relative` would be without any symlink.
+std::string Root::unresolved(std::string_view relative) const {
+  const std::string_view first = relative.substr(0, relative.find('/'));
+  for (const Mount& mount : mounts_) {
+    if (mount.name != first) continue;
+    const std::size_t rest = std::min(first.size() + 1, relative.size());
+    return joined(mount.directory, relative.substr(rest));
+  }
+  return joined(directory_, relative);
+}
+
+std::optional<std::string> Root::relative_of(std::string_view absolute) const {
+  const auto below = [&](std::string_view directory) {
+    return absolute.substr(std::min(directory == "/" ? 1 : directory.size() + 1, absolute.size()));
+  };
+  for (const Mount& mount : mounts_) {
+    if (inside(absolute, mount.directory)) return joined(mount.name, below(mount.directory));
+  }
+  if (inside(absolute, directory_)) return std::string(below(directory_));
+  return std::nullopt;
+}
+
+Result<std::string> Root::canonical(std::string_view relative) const {
+  const std::string path = NACRE_TRY(resolve(relative));
+  return relative_of(path).value_or(std::string(relative));
+}
+
 Result<std::string> Root::resolve(std::string_view relative) const {
   NACRE_TRY(check(relative));
   // The longest part that exists says where the rest will be.
   std::size_t end = relative.size();
   int looks = 0;
   while (true) {
-    const std::string part = joined(directory_, relative.substr(0, end));
+    const std::string part = unresolved(relative.substr(0, end));
     Result<std::string> real = files_->real_path(part);
     if (real.ok()) {
-      if (!inside(real.value(), directory_)) {
-        return refused(relative, "a symbolic link leads out of the workspace");
-      }
+      if (!admits(real.value())) return leads_out(relative);
       std::string_view rest = relative.substr(end);
       if (rest.starts_with('/')) rest.remove_prefix(1);
       return joined(real.value(), rest);

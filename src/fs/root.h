@@ -15,11 +15,19 @@ namespace nacre::fs {
 // The largest file that is read whole in order to be written to.
 inline constexpr std::uint64_t kWritableBytesMax = std::uint64_t{64} << 20;
 
+// A directory outside a root that can be read as `name`/... in it.
+struct Mount {
+  std::string name;
+  std::string directory;  // Its real path.
+  bool operator==(const Mount&) const = default;
+};
+
 // One directory tree that nothing may leave. Paths given to it are relative,
 // '/' separated, without empty, "." or ".." components or NUL; a symlink in them
-// is followed only when its target stays inside the root. A backslash is an
-// ordinary character. Control characters are legal in names that exist, but
-// nothing is created or written under such a name.
+// is followed only when its target stays inside the root, a mount or a trusted
+// directory. A backslash is an ordinary character. Control characters are legal in
+// names that exist, but nothing is created or written under such a name, nor
+// anything in a mount.
 //
 // Threads: any, as the file system behind it.
 class Root {
@@ -27,13 +35,25 @@ class Root {
   // `directory` must exist. Keeps its real path. Borrows `files`.
   static Result<Root> open(FileSystem& files, std::string_view directory);
 
+  // What lies outside and belongs to it all the same. `trusted` are real paths of
+  // directories into which symlinks may lead, for writing too.
+  void admit(std::vector<Mount> mounts, std::vector<std::string> trusted);
+
   const std::string& directory() const { return directory_; }
+  const std::vector<Mount>& mounts() const { return mounts_; }
+  bool trusts(std::string_view real_path) const;
   FileSystem& files() const { return *files_; }
 
   // Whether `relative` is well formed; PermissionDenied with the reason if not.
   static Status check(std::string_view relative);
-  // Absolute path of `relative`, PermissionDenied when it would leave the root.
+  // Absolute path of `relative`, PermissionDenied when it would leave the root: the
+  // message names the link and where it leads.
   Result<std::string> resolve(std::string_view relative) const;
+  // `relative` without the symlinks inside the root, so that one file has one name. A
+  // link into a trusted directory stays: it is the only name that such a file has.
+  Result<std::string> canonical(std::string_view relative) const;
+  // The name of an absolute path here; nullopt for one that is elsewhere.
+  std::optional<std::string> relative_of(std::string_view absolute) const;
 
   Result<Stat> stat(std::string_view relative) const;
   Result<std::string> read(std::string_view relative, std::uint64_t bytes_max) const;
@@ -79,8 +99,14 @@ class Root {
  private:
   Root(FileSystem& files, std::string directory)
       : files_(&files), directory_(std::move(directory)) {}
+  bool admits(std::string_view real_path) const;
+  std::string unresolved(std::string_view relative) const;
+  Error leads_out(std::string_view relative) const;
+
   FileSystem* files_;
   std::string directory_;
+  std::vector<Mount> mounts_;
+  std::vector<std::string> trusted_;
 };
 
 // Directory for intents of appends and temp files of replaces, relative to the root.

@@ -21,11 +21,25 @@ Status check_writable_name(std::string_view relative) {
 // root: who made them may have died before syncing.
 Status sync_upwards(const Root& root, std::string_view path) {
   std::string directory = parent_of(path);
-  while (directory.size() > root.directory().size()) {
+  const bool inside = root.relative_of(path).has_value();
+  const auto is_below = [&] {
+    return inside ? directory.size() > root.directory().size() : root.trusts(parent_of(directory));
+  };
+  while (is_below()) {
     NACRE_TRY(root.files().sync_directory(directory));
     directory = parent_of(directory);
   }
-  return root.files().sync_directory(root.directory());
+  return root.files().sync_directory(directory);
+}
+
+Status check_not_mounted(const Root& root, std::string_view relative) {
+  for (const Mount& mount : root.mounts()) {
+    if (!relative.starts_with(mount.name + "/")) continue;
+    return Error{ErrorCode::PermissionDenied,
+                 "path '" + std::string(relative) + "': '" + mount.directory +
+                     "' is an extra path, which is read and never written"};
+  }
+  return Ok{};
 }
 
 Status settle_target(const Root& root, Target& target) {
@@ -85,7 +99,8 @@ Result<Target> open_target(const Root& root, std::string_view relative) {
   NACRE_TRY(check_writable_name(relative));
   Target target;
   target.path = NACRE_TRY(root.resolve(relative));
-  target.relative = target.path.substr(root.directory() == "/" ? 1 : root.directory().size() + 1);
+  target.relative = root.relative_of(target.path).value_or(std::string(relative));
+  NACRE_TRY(check_not_mounted(root, target.relative));
   const Result<Stat> before = files.stat(target.path, false);
   if (!before.ok()) {
     if (before.error().code != ErrorCode::NotFound) return before.error();

@@ -86,6 +86,7 @@ class Walker {
     const bool directory = target.ok() && target.value().kind == FileKind::Directory;
     const auto& asks = directory ? options_.enter : options_.want;
     if (asks && !asks(path)) return;
+    if (directory && options_.link && options_.link(path)) return;
     const std::string_view what = directory     ? "a symbolic link to a directory"
                                   : target.ok() ? "a symbolic link"
                                                 : "a symbolic link that leads nowhere";

@@ -29,6 +29,9 @@ struct WalkOptions {
   std::function<bool(std::string_view path)> enter = {};
   // Called for each file name before it is looked at; false skips it.
   std::function<bool(std::string_view path)> want = {};
+  // Called for each symlink to a directory that `enter` lets in; true says that the
+  // caller sees to it.
+  std::function<bool(std::string_view path)> link = {};
 };
 
 struct WalkResult {

@@ -66,16 +66,6 @@ std::string hidden_here(const Scope& scope) {
   return "not visible in a " + std::string(name(scope.context)) + " context";
 }
 
-// What the path is after symlinks, or why it cannot be said.
-Result<std::string> real_relative(const fs::Root& root, std::string_view path) {
-  const std::string absolute = NACRE_TRY(root.resolve(path));
-  const std::string real = NACRE_TRY(root.files().real_path(absolute));
-  if (!real.starts_with(root.directory() + "/")) {
-    return Error{ErrorCode::PermissionDenied, outside()};
-  }
-  return real.substr(root.directory().size() + 1);
-}
-
 // Entries may be narrower than their file. nullopt: it shows nothing.
 std::optional<std::string> visible_part(const Scope& scope, std::string_view path,
                                         std::string bytes, const Setting& setting) {
@@ -256,7 +246,7 @@ Result<GetAnswer> get(const GetRequest& request, const Setting& setting) {
   if (auto decision = may_get(request.scope, path, setting); !decision.allowed) {
     return answer_with(GetStatus::Denied, path, std::move(decision.reason));
   }
-  auto real = real_relative(setting.root, path);
+  const auto real = setting.root.canonical(path);
   if (!real.ok()) return not_resolved(real.error(), path, setting);
   // A link may have a public name and a private target.
   if (auto decision = may_get(request.scope, real.value(), setting); !decision.allowed) {

@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <limits>
@@ -35,6 +34,11 @@ bool changed_anything(const IndexReport& report) {
          !report.complete;
 }
 
+struct Watched {
+  std::string prefix;  // Of the names of what is below.
+  std::unique_ptr<fs::Watch> watch;
+};
+
 class Watching {
  public:
   Watching(const WatchRequest& request, Setting& setting,
@@ -63,20 +67,35 @@ class Watching {
   // With what is ignored now.
   Status begin() {
     source_ = workspace::make_note_source(setting_->root, setting_->notes);
+    watched_.clear();
+    for (workspace::NotePlace& place :
+         NACRE_TRY(workspace::note_places(setting_->root, setting_->notes))) {
+      auto watch = fs::open_watch(*setting_->files, place.directory, watch_options(place.prefix));
+      if (watch.ok()) {
+        watched_.push_back({std::move(place.prefix), std::move(watch).value()});
+      } else if (place.prefix.empty()) {
+        return std::move(watch).error();
+      } else {
+        warn(watch.error().message);
+      }
+    }
+    warn_of_polling();
+    return Ok{};
+  }
+
+  fs::WatchOptions watch_options(const std::string& prefix) const {
     fs::WatchOptions options;
-    options.enter = [this](std::string_view path) {
-      return workspace::is_entered(path, setting_->notes);
+    options.enter = [this, prefix](std::string_view path) {
+      return workspace::is_entered(prefix + std::string(path), setting_->notes);
     };
-    options.want = [this](std::string_view path) {
-      return path == workspace::kIgnoreFile ||
-             (workspace::is_listed(path, setting_->notes) && text::utf8::is_valid(path));
+    options.want = [this, prefix](std::string_view path) {
+      const std::string name = prefix + std::string(path);
+      return name == workspace::kIgnoreFile ||
+             (workspace::is_listed(name, setting_->notes) && text::utf8::is_valid(name));
     };
     options.poll_ms = setting_->config.integer("watch.poll_ms");
     options.polling = setting_->config.boolean("watch.polling");
-    watch_ =
-        NACRE_TRY(fs::open_watch(*setting_->files, setting_->root.directory(), std::move(options)));
-    warn_of_polling();
-    return Ok{};
+    return options;
   }
 
   bool stopped() const {
@@ -88,14 +107,15 @@ class Watching {
   Status wait() const {
     const std::int64_t now_ms = monotonic_ms();
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-    const std::int64_t due_ms = std::min(pending_.due_in_ms(now_ms).value_or(kNever),
-                                         watch_->due_in_ms(now_ms).value_or(kNever));
+    std::int64_t due_ms = pending_.due_in_ms(now_ms).value_or(kNever);
+    // poll() passes over negative descriptors.
+    std::vector<pollfd> waited = {{.fd = stop_descriptor_, .events = POLLIN, .revents = 0}};
+    for (const Watched& place : watched_) {
+      due_ms = std::min(due_ms, place.watch->due_in_ms(now_ms).value_or(kNever));
+      waited.push_back({.fd = place.watch->descriptor(), .events = POLLIN, .revents = 0});
+    }
     const int timeout_ms =
         due_ms == kNever ? -1 : static_cast<int>(std::min<std::int64_t>(due_ms, 1 << 30));
-    // poll() passes over negative descriptors.
-    std::array<pollfd, 2> waited = {
-        pollfd{.fd = stop_descriptor_, .events = POLLIN, .revents = 0},
-        pollfd{.fd = watch_->descriptor(), .events = POLLIN, .revents = 0}};
     if (::poll(waited.data(), waited.size(), timeout_ms) < 0 && errno != EINTR) {
       return Error{ErrorCode::Io, std::string("wait for changes: ") + std::strerror(errno)};
     }
@@ -104,24 +124,42 @@ class Watching {
 
   Status collect() {
     bool ignore_changed = false;
-    const std::vector<fs::WatchEvent> events = NACRE_TRY(watch_->take(monotonic_ms()));
-    const std::int64_t now_ms = monotonic_ms();
-    for (const fs::WatchEvent& event : events) {
-      if (event.kind == fs::WatchEvent::Kind::Overflow) {
-        pending_.add_all(now_ms);
-        // A polling watch says that something is gone, not what.
-        ignore_changed = true;
-      } else if (event.path == workspace::kIgnoreFile) {
-        ignore_changed = true;
-      } else if (text::utf8::is_valid(event.path)) {
-        pending_.add(event.path, now_ms);
-      } else {
-        pending_.add_all(now_ms);
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+      auto events = watched_[i].watch->take(monotonic_ms());
+      if (!events.ok()) {
+        if (i == 0) return std::move(events).error();
+        // Another disk that went away takes nothing of the workspace with it.
+        warn(events.error().message);
+        watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(i--));
+        pending_.add_all(monotonic_ms());
+        continue;
       }
+      ignore_changed = add_events(watched_[i].prefix, events.value()) || ignore_changed;
     }
     if (ignore_changed) NACRE_TRY(read_ignored());
     warn_of_polling();
     return Ok{};
+  }
+
+  // Whether what is ignored may have changed.
+  bool add_events(const std::string& prefix, const std::vector<fs::WatchEvent>& events) {
+    bool ignore_changed = false;
+    const std::int64_t now_ms = monotonic_ms();
+    for (const fs::WatchEvent& event : events) {
+      const std::string path = prefix + event.path;
+      if (event.kind == fs::WatchEvent::Kind::Overflow) {
+        pending_.add_all(now_ms);
+        // A polling watch says that something is gone, not what.
+        ignore_changed = true;
+      } else if (path == workspace::kIgnoreFile) {
+        ignore_changed = true;
+      } else if (text::utf8::is_valid(path)) {
+        pending_.add(path, now_ms);
+      } else {
+        pending_.add_all(now_ms);
+      }
+    }
+    return ignore_changed;
   }
 
   Status read_ignored() {
@@ -156,11 +194,20 @@ class Watching {
 
   // Once, and not to those who asked for it.
   void warn_of_polling() {
-    if (warned_of_polling_ || watch_->polling_because().empty()) return;
+    const std::string because = polling_because();
+    if (warned_of_polling_ || because.empty()) return;
     warned_of_polling_ = true;
     if (setting_->config.boolean("watch.polling")) return;
-    warn(watch_->polling_because() + "; looking at all files every " +
+    warn(because + "; looking at all files every " +
          std::to_string(setting_->config.integer("watch.poll_ms")) + " ms instead (watch.poll_ms)");
+  }
+
+  // Of the first place that is polled; empty when none is.
+  std::string polling_because() const {
+    for (const Watched& place : watched_) {
+      if (!place.watch->polling_because().empty()) return place.watch->polling_because();
+    }
+    return {};
   }
 
   void warn(std::string reason) {
@@ -168,7 +215,7 @@ class Watching {
   }
 
   void say(WatchReport report) {
-    report.polling = watch_ && !watch_->polling_because().empty();
+    report.polling = !polling_because().empty();
     if (*report_) (*report_)(report);
   }
 
@@ -177,7 +224,7 @@ class Watching {
   const std::function<void(const WatchReport&)>* report_;
   index::PendingChanges pending_;
   std::unique_ptr<text::Source> source_;
-  std::unique_ptr<fs::Watch> watch_;
+  std::vector<Watched> watched_;
   bool ready_ = false, warned_of_polling_ = false;
   std::string warned_;
 };

@@ -68,12 +68,7 @@ bool reads_as(const Scope& scope, std::string_view path, const ContextOptions& o
 // so behind one the whole file must be the scope's to see.
 Result<std::string> real_path(const Scope& scope, const std::string& path,
                               const ContextOptions& options) {
-  const fs::Root& root = *options.root;
-  const std::string real = NACRE_TRY(root.files().real_path(NACRE_TRY(root.resolve(path))));
-  if (!real.starts_with(root.directory() + "/")) {
-    return Error{ErrorCode::PermissionDenied, "outside the workspace"};
-  }
-  std::string relative = real.substr(root.directory().size() + 1);
+  std::string relative = NACRE_TRY(options.root->canonical(path));
   if (relative != path && !reads_as(scope, relative, options)) {
     return Error{ErrorCode::NotFound, "not visible"};
   }

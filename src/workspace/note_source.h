@@ -20,10 +20,22 @@ struct NoteOptions {
   guard::Redactor redactor;         // privacy.redaction: units hold no secret that it finds.
 };
 
+// A directory with notes: the workspace itself, what a trusted link leads to, or an
+// extra path.
+struct NotePlace {
+  std::string prefix;     // Of the names of its notes: "", "memory/", "@logseq/".
+  std::string directory;  // Its real path.
+  bool operator==(const NotePlace&) const = default;
+};
+
 // What of the tree is looked at: the directories that are entered, and the files in
 // them that are notes.
 bool is_entered(std::string_view directory, const NoteOptions& options);
 bool is_listed(std::string_view path, const NoteOptions& options);
+
+// The workspace, then what trusted links in it lead to, then the root's mounts. A link
+// into a place that has a name already is not followed. One walk over directories.
+Result<std::vector<NotePlace>> note_places(const fs::Root& root, const NoteOptions& options);
 
 // The Markdown tree as a source of units. Borrows `root`.
 //
