@@ -124,8 +124,8 @@ struct PostingsWriter::Impl {
   TermBuffer buffer;
 };
 
-PostingsWriter::PostingsWriter(db::Database& database)
-    : impl_(new Impl{.database = &database, .tokenizer = {}, .buffer = {}}) {}
+PostingsWriter::PostingsWriter(db::Database& database, text::Runs runs)
+    : impl_(new Impl{.database = &database, .tokenizer = text::Tokenizer(runs), .buffer = {}}) {}
 
 PostingsWriter::~PostingsWriter() = default;
 

@@ -51,7 +51,7 @@ inline constexpr std::string_view kPostingsSchema =
 // Threads: one. `flush` runs inside the caller's transaction.
 class PostingsWriter {
  public:
-  explicit PostingsWriter(db::Database& database);
+  explicit PostingsWriter(db::Database& database, text::Runs runs = text::Runs::Characters);
   ~PostingsWriter();
 
   // Tokenizes `text` into the field of `unit`; its length: words and characters,

@@ -51,7 +51,8 @@ Status check_request(const RecallRequest& request) {
 }  // namespace
 
 struct Engine::Impl {
-  explicit Impl(EngineOptions given) : options(std::move(given)), words(options.dictionary) {}
+  explicit Impl(EngineOptions given)
+      : options(std::move(given)), tokenizer(options.runs), words(options.dictionary) {}
 
   Result<RecallAnswer> answer(const RecallRequest& request, index::Store& store);
   std::size_t limit_of(const RecallRequest& request) const;
@@ -239,7 +240,7 @@ Result<RecallAnswer> Engine::answer_by_scan(const RecallRequest& request, std::s
   ScanIndex scan;
   if (decision.allowed) {
     scan = NACRE_TRY(read_into_memory(*impl_->options.source, request.scope, impl_->options.policy,
-                                      impl_->options.limits.scan_bytes_max));
+                                      impl_->options.limits.scan_bytes_max, impl_->options.runs));
   } else {
     scan.store = NACRE_TRY(index::open_store({.path = ":memory:", .read_only = false}));
   }

@@ -10,6 +10,7 @@
 #include "recall/query.h"
 #include "recall/ranking.h"
 #include "text/source.h"
+#include "text/tokenizer.h"
 
 namespace nacre::recall {
 
@@ -31,7 +32,8 @@ struct EngineOptions {
   Ranking ranking;
   Limits limits;
   Synonyms synonyms;
-  std::string dictionary;  // Content of the user's dictionary.
+  std::string dictionary;                    // Content of the user's dictionary.
+  text::Runs runs = text::Runs::Characters;  // As the index has them.
 };
 
 class Engine {

@@ -26,9 +26,10 @@ bool sees_some(const text::SourceContent& content, const Scope& scope,
 }  // namespace
 
 Result<ScanIndex> read_into_memory(text::Source& source, const Scope& scope,
-                                   const guard::Policy& policy, std::uint64_t bytes_max) {
+                                   const guard::Policy& policy, std::uint64_t bytes_max,
+                                   text::Runs runs) {
   ScanIndex scan;
-  scan.store = NACRE_TRY(index::open_store({.path = ":memory:", .read_only = false}));
+  scan.store = NACRE_TRY(index::open_store({.path = ":memory:", .read_only = false, .runs = runs}));
   text::SourceListing listing = NACRE_TRY(source.list());
   std::stable_sort(listing.items.begin(), listing.items.end(),
                    [](const text::SourceItem& a, const text::SourceItem& b) {

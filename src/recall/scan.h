@@ -8,6 +8,7 @@
 #include "index/store.h"
 #include "nacre/types.h"
 #include "text/source.h"
+#include "text/tokenizer.h"
 
 namespace nacre::recall {
 
@@ -20,6 +21,7 @@ struct ScanIndex {
 // up to `bytes_max` of them. Files that cannot be read are left out, which also
 // makes it incomplete.
 Result<ScanIndex> read_into_memory(text::Source& source, const Scope& scope,
-                                   const guard::Policy& policy, std::uint64_t bytes_max);
+                                   const guard::Policy& policy, std::uint64_t bytes_max,
+                                   text::Runs runs = text::Runs::Characters);
 
 }  // namespace nacre::recall

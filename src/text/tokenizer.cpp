@@ -56,12 +56,14 @@ std::uint32_t unit_of_number(std::string_view word) {
 
 }  // namespace
 
-std::string_view tokenizer_identity() {
-  static const std::string identity = std::string(kRules) + "/" + kUnicodeTablesIdentity;
-  return identity;
+std::string_view tokenizer_identity(Runs runs) {
+  static const std::string characters = std::string(kRules) + "/" + kUnicodeTablesIdentity;
+  static const std::string words = characters + "/words";
+  return runs == Runs::Words ? words : characters;
 }
 
 struct Tokenizer::Impl {
+  Runs runs = Runs::Characters;
   Stems stems;
   Identifier identifier;
   std::vector<ByteCase> cases;
@@ -123,6 +125,7 @@ struct Tokenizer::Impl {
 
   std::uint32_t run(CharClass value, std::uint32_t at, std::uint32_t next) {
     const auto size = static_cast<std::uint32_t>(folded.text.size());
+    if (runs == Runs::Words) return whole_run(value, at, next);
     emit(TokenKind::Character, at, next);
     while (next < size) {
       std::uint32_t after = next;
@@ -132,6 +135,17 @@ struct Tokenizer::Impl {
       at = next;
       next = after;
     }
+    return next;
+  }
+
+  std::uint32_t whole_run(CharClass value, std::uint32_t at, std::uint32_t next) {
+    const auto size = static_cast<std::uint32_t>(folded.text.size());
+    while (next < size) {
+      std::uint32_t after = next;
+      if (class_at(folded.text, after) != value) break;
+      next = after;
+    }
+    emit(TokenKind::Word, at, next);
     return next;
   }
 
@@ -218,7 +232,9 @@ struct Tokenizer::Impl {
   }
 };
 
-Tokenizer::Tokenizer() : impl_(std::make_unique<Impl>()) {}
+Tokenizer::Tokenizer(Runs runs) : impl_(std::make_unique<Impl>()) {
+  impl_->runs = runs;
+}
 Tokenizer::~Tokenizer() = default;
 Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
 Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;

@@ -27,9 +27,15 @@ struct Token {
 
 inline constexpr std::size_t kTermBytesMax = 64;
 
+// What becomes of a run of Han, Kana, Hangul or Thai.
+enum class Runs : std::uint8_t {
+  Characters,  // Found by any of its characters and pairs of characters.
+  Words,       // One word, as the default tokenizers of search engines have it.
+};
+
 // Names the tokenizer and its tables: an index built under another identity is
 // rebuilt. Changes whenever a term could change.
-std::string_view tokenizer_identity();
+std::string_view tokenizer_identity(Runs runs = Runs::Characters);
 
 // Calls `sink` for each token of `text`, in order of position. One tokenizer
 // serves index and query.
@@ -43,8 +49,9 @@ std::string_view tokenizer_identity();
 //   "2.2.0". camelCase and "500ms" give a Whole, stemmed as its lower-case spelling
 //   would be, and a Word per hump.
 // - Runs of Han, Kana, Hangul or Thai: a Character token for each character and
-//   a Bigram for each neighbouring pair. A change of script ends a run; Kana and
-//   Han are one run. Full stops and spaces end a run. Emoji: a Character each.
+//   a Bigram for each neighbouring pair; with Runs::Words one Word instead. A change
+//   of script ends a run; Kana and Han are one run. Full stops and spaces end a run. Emoji: a
+//   Character each.
 //
 // Linear in the text; memory bounded by the longest stretch without a space.
 class TokenSink {
@@ -58,7 +65,7 @@ class TokenSink {
 // Not thread-safe: one per thread. Cheap to keep, 20 µs to make.
 class Tokenizer {
  public:
-  Tokenizer();
+  explicit Tokenizer(Runs runs = Runs::Characters);
   ~Tokenizer();
   Tokenizer(Tokenizer&&) noexcept;
   Tokenizer& operator=(Tokenizer&&) noexcept;
