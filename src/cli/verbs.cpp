@@ -129,7 +129,8 @@ constexpr Verb kVerbs[] = {
      .details =
          "Any of the words may match; \"quoted phrases\" must, -words must not. Filters may stand "
          "in\n"
-         "the query too: project:NAME date:2026-03..2026-04 path:memory/ layer:daily tag:x.\n"
+         "the query too: project:NAME date:2026-03..2026-04 path:memory/ layer:daily tag:x\n"
+         "link:\"Page\" (what links to that page).\n"
          "A query that starts with - goes after --.\n\n"
          "Exit code: 0 found, 1 nothing found, 2 usage, 3 denied, 4 answered in part, 5 failed.",
      .options = kRecall,

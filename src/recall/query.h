@@ -32,7 +32,7 @@ struct Exclusion {
 
 struct Filters {
   std::vector<Layer> layers;
-  std::vector<std::string> projects, tags, entities, sessions;  // Folded.
+  std::vector<std::string> projects, tags, links, entities, sessions;  // Folded.
   std::vector<std::string> paths;  // Folded; prefix, or glob when it has * or ?.
   DayRange days;
   std::optional<CivilDay> as_of;

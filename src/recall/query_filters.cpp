@@ -11,9 +11,9 @@
 namespace nacre::recall {
 namespace {
 
-constexpr std::array<std::string_view, 11> kKeys = {
-    "layer", "project", "date", "after", "before",  "path",
-    "tag",   "entity",  "file", "as_of", "session",
+constexpr std::array<std::string_view, 12> kKeys = {
+    "layer", "project", "date",   "after", "before", "path",
+    "tag",   "link",    "entity", "file",  "as_of",  "session",
 };
 
 constexpr std::array<std::string_view, kLayerCount> kLayerNames = {
@@ -75,6 +75,15 @@ Status add_as_of(std::string_view value, CivilDay today, ParsedQuery& query) {
   return Ok{};
 }
 
+// "[[Kestrel Shop]]", "pages/Kestrel Shop.md" and "Kestrel Shop" are one page.
+std::string link_target(std::string_view folded) {
+  if (folded.starts_with("[[") && folded.ends_with("]]")) {
+    folded = folded.substr(2, folded.size() - 4);
+  }
+  if (folded.ends_with(".md")) folded.remove_suffix(3);
+  return std::string(folded);
+}
+
 bool glob_matches(std::string_view pattern, std::string_view text) {
   // One remembered star of each kind is enough: a later star makes an earlier
   // one's other choices needless, except that ** may cross what * may not.
@@ -127,6 +136,8 @@ Status add_filter(std::string_view key, std::string_view value, CivilDay today,
     filters.paths.push_back(folded);
   } else if (key == "tag") {
     filters.tags.push_back(folded.starts_with('#') ? folded.substr(1) : folded);
+  } else if (key == "link") {
+    filters.links.push_back(link_target(folded));
   } else if (key == "entity") {
     filters.entities.push_back(folded);
   } else {
@@ -156,8 +167,8 @@ Status add_request_filters(const RecallRequest& request, CivilDay today, ParsedQ
 
 bool any_filter(const Filters& filters) {
   return !filters.layers.empty() || !filters.projects.empty() || !filters.tags.empty() ||
-         !filters.entities.empty() || !filters.sessions.empty() || !filters.paths.empty() ||
-         !filters.days.open();
+         !filters.links.empty() || !filters.entities.empty() || !filters.sessions.empty() ||
+         !filters.paths.empty() || !filters.days.open();
 }
 
 bool path_matches(std::string_view pattern, std::string_view path) {

@@ -25,6 +25,27 @@ bool has_tags(const std::vector<std::string>& wanted, const std::vector<std::str
   });
 }
 
+// "pages/Kestrel Shop" and "Kestrel Shop" name one page to Obsidian and Logseq.
+std::string_view page_name(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+// The file links to each wanted page, and the unit itself holds such a link.
+bool has_links(const std::vector<std::string>& wanted, const index::UnitRow& row,
+               const index::FileRow& file) {
+  std::string text;
+  return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& page) {
+    const auto& links = file.attributes.links;
+    return std::any_of(links.begin(), links.end(), [&](const std::string& link) {
+      const std::string folded = text::fold_text(link);
+      const bool is_page = folded == page || page_name(folded) == page_name(page);
+      if (!is_page) return false;
+      if (text.empty()) text = text::fold_text(row.unit.text);
+      return text.find("[[" + folded) != std::string::npos;
+    });
+  });
+}
+
 }  // namespace
 
 bool UnitFilter::narrows() const {
@@ -66,12 +87,13 @@ Result<bool> UnitFilter::admits_row(lexical::UnitId unit) {
   const std::vector<index::UnitRow> rows = NACRE_TRY(view_.rows({unit}));
   NACRE_CHECK(rows.size() == 1);
   const index::UnitRow* row = &rows.front();
-  if (!filters_.projects.empty() || !filters_.tags.empty()) {
+  if (!filters_.projects.empty() || !filters_.tags.empty() || !filters_.links.empty()) {
     const index::FileRow* file = NACRE_TRY(view_.file(row->file));
     const std::string& project =
         row->unit.project.empty() ? file->attributes.project : row->unit.project;
     if (!filters_.projects.empty() && !holds(filters_.projects, project)) return false;
     if (!has_tags(filters_.tags, row->unit.tags, file->attributes.tags)) return false;
+    if (!has_links(filters_.links, *row, *file)) return false;
   }
   const bool replaced = !filters_.history && !filters_.as_of && !row->unit.id.empty() &&
                         superseded_->contains(row->unit.id);
@@ -101,7 +123,7 @@ Result<bool> UnitFilter::admits(lexical::UnitId unit) {
   if (!admits_record(record)) return false;
   if (!NACRE_TRY(admits_file(record.file))) return false;
   const bool needs_row = !filters_.projects.empty() || !filters_.tags.empty() ||
-                         (record.flags & lexical::kHasValidity) != 0 ||
+                         !filters_.links.empty() || (record.flags & lexical::kHasValidity) != 0 ||
                          (!superseded_->empty() && (record.flags & lexical::kHasId) != 0);
   return needs_row ? admits_row(unit) : Result<bool>(true);
 }
