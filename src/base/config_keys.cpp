@@ -18,6 +18,9 @@ constexpr ConfigKey kKeys[] = {
     {"user.language", String, "\"\"", 0, 0, "|en|zh", "",
      "Language of templates and messages; empty: from the locale."},
 
+    {"workspace.trusted_directories", StringList, "[]", 0, 0, "", "",
+     "Directories elsewhere into which symbolic links in the workspace may lead."},
+
     {"recall.limit", Integer, "5", 1, 1000, "", "memory.search.query.maxResults",
      "Results of a recall that names no limit."},
     {"recall.min_score", Number, "0.0", 0, 1, "", "memory.search.query.minScore",
@@ -95,8 +98,14 @@ constexpr ConfigKey kKeys[] = {
      "Tokens that units share with the one before, for embedding only."},
     {"index.ignore", StringList, "[]", 0, 0, "", "",
      "Paths and globs, relative to the workspace, that are not indexed."},
+    {"index.extra_paths", StringList, "[]", 0, 0, "", "memory.search.extraPaths",
+     "Directories elsewhere whose notes are found too, as @NAME/..., and never written."},
     {"index.mass_removal_share", Number, "0.5", 0, 1, "", "",
      "A scan that misses more than this share of the files removes none."},
+    {"index.tokenizer", String, "\"characters\"", 0, 0, "characters|words", "",
+     "How Han, Kana, Hangul and Thai are indexed: by characters and pairs, or whole runs as one "
+     "word "
+     "(smaller; only for notes without them)."},
     {"index.memory_mib", Integer, "32", 8, 16384, "", "", "Memory for building the index."},
 
     {"watch.debounce_ms", Integer, "50", 0, 60000, "", "",

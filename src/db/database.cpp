@@ -213,6 +213,20 @@ Result<std::int64_t> Database::pragma(std::string_view name) {
   return statement.integer(0);
 }
 
+Status Database::become(Database& source) {
+  sqlite3_backup* const backup = sqlite3_backup_init(handle_, "main", source.handle_, "main");
+  if (backup == nullptr) return sqlite_error(handle_, sqlite3_extended_errcode(handle_), path_);
+  // All pages in one step: one transaction here, which waits for other writers.
+  const int stepped = sqlite3_backup_step(backup, -1);
+  const int finished = sqlite3_backup_finish(backup);
+  if (stepped == SQLITE_DONE && finished == SQLITE_OK) return Ok{};
+  if (stepped == SQLITE_READONLY) {
+    return Error{ErrorCode::Unsupported,
+                 "database '" + path_ + "': its pages are not as long as those of the copy"};
+  }
+  return sqlite_error(handle_, stepped == SQLITE_DONE ? finished : stepped, path_);
+}
+
 Status Database::checkpoint() {
   // Without the busy handler, which would wait for readers.
   const std::int64_t timeout_ms = NACRE_TRY(pragma("busy_timeout"));

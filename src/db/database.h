@@ -61,6 +61,10 @@ class Database {
   // Puts the WAL back into the database as far as no reader is in the way, and
   // empties it when none is. Does not wait.
   Status checkpoint();
+  // Puts the whole content of `source` in the place of this one's, in one transaction:
+  // readers of this database see the old content until then. Unsupported when the
+  // pages are of another size.
+  Status become(Database& source);
   sqlite3* handle() const { return handle_; }
   const std::string& path() const { return path_; }
 

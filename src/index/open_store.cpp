@@ -15,7 +15,7 @@ constexpr std::string_view kBad = ".bad-";
 
 Result<std::shared_ptr<db::Database>> open_reader(const StoreOptions& options) {
   auto database = NACRE_TRY(db::Database::open(options.path, {.mode = db::OpenMode::ReadOnly}));
-  NACRE_TRY(check_schema(*database, options.reading));
+  NACRE_TRY(check_schema(*database, options.reading, options.runs));
   NACRE_TRY(check_complete(*database));
   return std::shared_ptr<db::Database>(std::move(database));
 }
@@ -33,15 +33,15 @@ void choose_page_size(db::Database& database) {
 Result<std::shared_ptr<db::Database>> open_writer(const StoreOptions& options) {
   const std::string& path = options.path;
   auto database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
-  Status usable = check_schema(*database, options.reading);
+  Status usable = check_schema(*database, options.reading, options.runs);
   if (!usable.ok() && usable.error().code == ErrorCode::NotFound) {
     if (path != kMemory) {
       choose_page_size(*database);
       database.reset();
       database = NACRE_TRY(db::Database::open(path, {.mode = db::OpenMode::ReadWrite}));
     }
-    NACRE_TRY(create_schema(*database, options.reading));
-    usable = check_schema(*database, options.reading);
+    NACRE_TRY(create_schema(*database, options.reading, options.runs));
+    usable = check_schema(*database, options.reading, options.runs);
   }
   if (!usable.ok()) return std::move(usable).error();
   return std::shared_ptr<db::Database>(std::move(database));
@@ -130,7 +130,7 @@ Result<std::unique_ptr<Store>> open_store(const StoreOptions& options, std::stri
                                                ? NACRE_TRY(open_reader(options))
                                                : NACRE_TRY(open_or_rebuild(options, notice));
   return std::unique_ptr<Store>(
-      std::make_unique<SqliteStore>(std::move(database), options.memory_bytes));
+      std::make_unique<SqliteStore>(std::move(database), options.memory_bytes, options.runs));
 }
 
 }  // namespace nacre::index

@@ -4,7 +4,6 @@
 
 #include "lexical/postings.h"
 #include "lexical/unit_table.h"
-#include "text/tokenizer.h"
 
 namespace nacre::index {
 namespace {
@@ -66,13 +65,14 @@ CREATE VIEW memory_chunks AS
   FROM units u JOIN files f ON f.id = u.file WHERE u.kind <> 2;
 )sql";
 
-std::string schema_sql(std::string_view reading) {
+std::string schema_sql(std::string_view reading, text::Runs runs) {
   std::string sql = "PRAGMA application_id=" + std::to_string(kApplicationId) + ";";
   for (const std::string_view part :
        {kTables, lexical::kPostingsSchema, lexical::kUnitTableSchema}) {
     sql += part;
   }
-  sql += "INSERT INTO meta VALUES('tokenizer', '" + std::string(text::tokenizer_identity()) + "')";
+  sql +=
+      "INSERT INTO meta VALUES('tokenizer', '" + std::string(text::tokenizer_identity(runs)) + "')";
   // An identity is letters, digits and colons.
   sql += ",('reading', '" + std::string(reading) + "')";
   for (const std::string_view key : {kGeneration, kNextUnit, kNextFile}) {
@@ -91,13 +91,13 @@ Error unsupported(const db::Database& database, const std::string& what) {
 
 }  // namespace
 
-Status create_schema(db::Database& database, std::string_view reading) {
-  const std::string sql = schema_sql(reading);
+Status create_schema(db::Database& database, std::string_view reading, text::Runs runs) {
+  const std::string sql = schema_sql(reading, runs);
   const std::array<db::Migration, 1> steps = {{{.to = kSchemaVersion, .sql = sql}}};
   return db::migrate(database, steps);
 }
 
-Status check_schema(db::Database& database, std::string_view reading) {
+Status check_schema(db::Database& database, std::string_view reading, text::Runs runs) {
   const std::int64_t version = NACRE_TRY(database.pragma("user_version"));
   const std::int64_t application = NACRE_TRY(database.pragma("application_id"));
   db::Statement tables = NACRE_TRY(database.prepare("SELECT count(*) FROM sqlite_schema"));
@@ -113,7 +113,7 @@ Status check_schema(db::Database& database, std::string_view reading) {
   db::Statement identity =
       NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'tokenizer'"));
   const bool found = NACRE_TRY(identity.step());
-  if (!found || identity.text(0) != text::tokenizer_identity()) {
+  if (!found || identity.text(0) != text::tokenizer_identity(runs)) {
     return unsupported(database, "was built with another tokenizer");
   }
   db::Statement masked =

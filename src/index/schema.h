@@ -6,6 +6,7 @@
 
 #include "base/result.h"
 #include "db/database.h"
+#include "text/tokenizer.h"
 
 namespace nacre::index {
 
@@ -16,11 +17,11 @@ inline constexpr std::int64_t kSchemaVersion = 3;
 inline constexpr std::int64_t kApplicationId = 0x4E414352;
 
 // Makes the tables in an empty database; no-op when they are there.
-Status create_schema(db::Database& database, std::string_view reading);
+Status create_schema(db::Database& database, std::string_view reading, text::Runs runs);
 
 // Whether this program can read the database: NotFound when it is empty,
 // Unsupported when another program, version or tokenizer wrote it.
-Status check_schema(db::Database& database, std::string_view reading);
+Status check_schema(db::Database& database, std::string_view reading, text::Runs runs);
 
 // How its message ends when the notes were read another way (StoreOptions::reading).
 inline constexpr std::string_view kOtherReading = "was made with another configuration";

@@ -42,8 +42,9 @@ struct SqliteStore::Plan {
   std::size_t next_file = 0, next_unit = 0;
 };
 
-SqliteStore::SqliteStore(std::shared_ptr<db::Database> database, std::size_t memory_bytes)
-    : database_(std::move(database)), postings_(*database_), memory_bytes_(memory_bytes) {}
+SqliteStore::SqliteStore(std::shared_ptr<db::Database> database, std::size_t memory_bytes,
+                         text::Runs runs)
+    : database_(std::move(database)), postings_(*database_, runs), memory_bytes_(memory_bytes) {}
 
 Status SqliteStore::refuse_while_reading() const {
   if (reading_.expired()) return Ok{};

@@ -19,7 +19,7 @@ struct Loaded {
 // A store in one SQLite database; docs/formats-index.md has the tables.
 class SqliteStore final : public Store {
  public:
-  SqliteStore(std::shared_ptr<db::Database> database, std::size_t memory_bytes);
+  SqliteStore(std::shared_ptr<db::Database> database, std::size_t memory_bytes, text::Runs runs);
 
   Result<ApplyReport> apply(std::vector<FileDelta> deltas) override;
   Result<std::unique_ptr<Snapshot>> snapshot() override;

@@ -11,6 +11,7 @@
 #include "guard/policy.h"
 #include "lexical/search.h"
 #include "text/source.h"
+#include "text/tokenizer.h"
 
 namespace nacre::index {
 
@@ -110,6 +111,7 @@ struct StoreOptions {
   // Names how notes become units: the redactor that masks them, and all else of the
   // configuration that they depend on. An index made another way is built anew.
   std::string reading = {};
+  text::Runs runs = text::Runs::Characters;          // An index of another kind is built anew.
   std::size_t memory_bytes = std::size_t{64} << 20;  // Postings held before a flush inside `apply`.
   bool discard = false;  // ReadWrite: moves aside what is there, without reading it.
 };

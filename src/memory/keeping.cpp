@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/log.h"
+#include "index/rebuild.h"
 #include "index/sync.h"
 #include "workspace/templates.h"
 
@@ -28,24 +29,27 @@ Status make_cache(const Setting& setting) {
 
 enum class Existing { Use, Discard };
 
+index::StoreOptions writing_options(const Setting& setting, Existing existing) {
+  index::StoreOptions options = setting.store();
+  const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
+  options.read_only = false;
+  options.memory_bytes = mib << 20;
+  options.discard = existing == Existing::Discard;
+  return options;
+}
+
 // A damaged index that is built anew is repaired, not a failure of this call.
 Result<std::unique_ptr<index::Store>> open_for_writing(const Setting& setting,
                                                        Existing existing = Existing::Use) {
   NACRE_TRY(make_cache(setting));
-  const auto mib = static_cast<std::size_t>(setting.config.integer("index.memory_mib"));
   std::string notice;
-  auto store = index::open_store({.path = setting.index_path(),
-                                  .read_only = false,
-                                  .reading = setting.reading(),
-                                  .memory_bytes = mib << 20,
-                                  .discard = existing == Existing::Discard},
-                                 &notice);
+  auto store = index::open_store(writing_options(setting, existing), &notice);
   if (!notice.empty()) base::log(base::LogLevel::Warning, "memory", notice);
   return store;
 }
 
 bool usable_index(const Setting& setting) {
-  return index::open_store({.path = setting.index_path(), .reading = setting.reading()}).ok();
+  return index::open_store(setting.store()).ok();
 }
 
 index::SyncOptions sync_options(const Setting& setting) {
@@ -55,9 +59,8 @@ index::SyncOptions sync_options(const Setting& setting) {
 
 // "./memory/", "/home/me/notes/memory" and "memory" are one place.
 Result<std::string> relative_path(std::string path, const Setting& setting) {
-  const std::string& directory = setting.root.directory();
-  if (path == directory) return std::string();
-  if (path.starts_with(directory + "/")) path.erase(0, directory.size() + 1);
+  if (path.starts_with('/')) path = setting.root.relative_of(path).value_or(path);
+  if (path.empty()) return path;
   while (path.starts_with("./")) path.erase(0, 2);
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   if (path == ".") return std::string();
@@ -135,29 +138,37 @@ bool is_damage(ErrorCode code) {
   return code == ErrorCode::Corruption || code == ErrorCode::Internal;
 }
 
+// What is left over of dead units costs room and time, and no answer.
+void sweep(index::Store& store) {
+  if (const Status swept = store.maintain(); !swept.ok()) {
+    base::log(base::LogLevel::Warning, "memory", "sweep the index: " + swept.error().message);
+  }
+}
+
 Result<IndexReport> sync_request(const IndexRequest& request, const Setting& setting,
                                  text::Source& source,
                                  const std::function<void(const IndexProgress&)>& progress,
                                  Existing existing) {
-  const auto store = NACRE_TRY(open_for_writing(setting, existing));
   index::SyncOptions options = sync_options(setting);
-  options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
-  // An empty folder is not the whole workspace.
-  if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
-  options.rebuild = request.rebuild;
   options.allow_mass_removal = request.allow_mass_removal;
   if (progress) {
     options.progress = [&](const index::Progress& at) {
       progress({.done = at.done, .total = at.total, .path = at.path});
     };
   }
-  auto report = index::sync(source, *store, options);
-  if (report.ok()) {
-    // What is left over of dead units costs room and time, and no answer.
-    if (const Status swept = store->maintain(); !swept.ok()) {
-      base::log(base::LogLevel::Warning, "memory", "sweep the index: " + swept.error().message);
-    }
+  if (request.rebuild && usable_index(setting)) {
+    auto report = NACRE_TRY(
+        index::rebuild(source, writing_options(setting, Existing::Use), std::move(options)));
+    sweep(*NACRE_TRY(open_for_writing(setting)));
+    return report;
   }
+  const auto store = NACRE_TRY(open_for_writing(setting, existing));
+  options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
+  // An empty folder is not the whole workspace.
+  if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
+  options.rebuild = request.rebuild;
+  auto report = index::sync(source, *store, options);
+  if (report.ok()) sweep(*store);
   return report;
 }
 

@@ -171,8 +171,7 @@ class WorkspaceMemory final : public Memory {
                       generation_of(*reader_) == reader_generation_;
     if (!same) {
       reader_.reset();
-      reader_ = NACRE_TRY(
-          index::open_store({.path = setting_.index_path(), .reading = setting_.reading()}));
+      reader_ = NACRE_TRY(index::open_store(setting_.store()));
       reader_inode_ = file.ok() ? file.value().inode : 0;
       reader_generation_ = generation_of(*reader_);
     }
@@ -204,7 +203,8 @@ class WorkspaceMemory final : public Memory {
             .synonyms = config.boolean("recall.synonyms")
                             ? recall::Synonyms(word_list(workspace::kSynonymsFile))
                             : recall::Synonyms(),
-            .dictionary = word_list(workspace::kDictionaryFile)};
+            .dictionary = word_list(workspace::kDictionaryFile),
+            .runs = setting_.runs};
   }
 
   recall::Limits limits() const {

@@ -9,6 +9,7 @@
 #include "base/log.h"
 #include "workspace/ignore.h"
 #include "workspace/layout.h"
+#include "workspace/outside.h"
 
 namespace nacre::memory {
 namespace {
@@ -151,13 +152,16 @@ std::string language_at(const OpenOptions& options) {
   return configured.ok() && !configured.value().empty() ? configured.value() : host_locale();
 }
 
-std::string Setting::reading() const {
+index::StoreOptions Setting::store() const {
   // Whatever the language of its placeholders: it may come from the locale, and a job
   // with another one must not undo the index of a terminal.
   const guard::Redactor any_language({.level = redactor.options().level});
-  return any_language.identity() + " projects=" + std::string(name(notes.project_visibility)) +
-         " tokens=" + std::to_string(notes.tokens_target) + "/" + std::to_string(notes.tokens_max) +
-         "/" + std::to_string(notes.overlap_tokens);
+  return {.path = index_path(),
+          .reading = any_language.identity() +
+                     " projects=" + std::string(name(notes.project_visibility)) +
+                     " tokens=" + std::to_string(notes.tokens_target) + "/" +
+                     std::to_string(notes.tokens_max) + "/" + std::to_string(notes.overlap_tokens),
+          .runs = runs};
 }
 
 Result<Setting> open_setting(const OpenOptions& options) {
@@ -165,9 +169,13 @@ Result<Setting> open_setting(const OpenOptions& options) {
   auto files = fs::make_real_file_system();
   const workspace::Found found =
       NACRE_TRY(workspace::find_workspace(*files, options.workspace, environment));
-  const fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
+  fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
   base::Config config = NACRE_TRY(read_config(root));
-  std::vector<std::string> warnings;
+  workspace::Outside outside =
+      workspace::find_outside(root, config.list("index.extra_paths"),
+                              config.list("workspace.trusted_directories"), environment.home);
+  root.admit(std::move(outside.mounts), std::move(outside.trusted));
+  std::vector<std::string> warnings = std::move(outside.warnings);
   for (const base::ConfigProblem& problem : config.problems()) {
     warnings.push_back(describe(problem));
   }
@@ -183,6 +191,7 @@ Result<Setting> open_setting(const OpenOptions& options) {
                   .clock = std::move(clock)};
   setting.cache_dir = cache_dir_of(options, setting.config, root, environment.home);
   setting.policy = policy_of(setting.config);
+  if (setting.config.string("index.tokenizer") == "words") setting.runs = text::Runs::Words;
   setting.notes = notes_of(setting.config);
   setting.notes.ignore = ignore_patterns(setting.config, setting.root, setting.warnings);
   std::string language = setting.config.string("user.language");

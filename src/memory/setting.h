@@ -10,6 +10,7 @@
 #include "fs/root.h"
 #include "guard/policy.h"
 #include "guard/redact.h"
+#include "index/store.h"
 #include "nacre/options.h"
 #include "workspace/note_source.h"
 #include "workspace/templates.h"
@@ -31,10 +32,11 @@ struct Setting {
   guard::Redactor redactor;  // The one of this workspace; also in `notes`.
   workspace::NoteOptions notes;
   workspace::Language language = workspace::Language::English;
+  text::Runs runs = text::Runs::Characters;  // index.tokenizer
 
   std::string index_path() const { return cache_dir + "/index.db"; }
-  // Of index::StoreOptions: what of the configuration is in the index.
-  std::string reading() const;
+  // For reading the index; with what of the configuration is in it.
+  index::StoreOptions store() const;
 };
 
 // NotFound when there is no workspace; Corruption when its configuration is no

@@ -135,7 +135,7 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
   }
   report.cache_bytes = bytes_in(*setting.files, setting.cache_dir);
   FilesByPath files;
-  auto store = index::open_store({.path = setting.index_path(), .reading = setting.reading()});
+  auto store = index::open_store(setting.store());
   report.index_present = store.ok() || store.error().code != ErrorCode::NotFound;
   if (store.ok()) {
     auto read = from_index(source, *store.value(), report, files);
