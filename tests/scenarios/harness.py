@@ -220,6 +220,16 @@ class Running:
             reader.join()
         return exit_code, b"".join(self.errors).decode("utf-8", "surrogateescape")
 
+    def ended(self):
+        """Whether it has; `finish` says how."""
+        return os.waitid(os.P_PID, self.process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    def finish(self):
+        """Exit code and standard error when it has ended by itself."""
+        exit_code, _memory_mb = wait_with_usage(self.process)
+        self.kill()
+        return exit_code, b"".join(self.errors).decode("utf-8", "surrogateescape")
+
     def cpu_seconds(self):
         fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
