@@ -47,8 +47,11 @@ Result<std::shared_ptr<db::Database>> open_writer(const StoreOptions& options) {
   return std::shared_ptr<db::Database>(std::move(database));
 }
 
+// Two programs of different versions at one workspace would else replace each other's
+// index at every write.
 bool can_be_replaced(const Error& error) {
-  return error.code == ErrorCode::Corruption || error.code == ErrorCode::Unsupported;
+  if (error.code == ErrorCode::Unsupported) return !error.message.ends_with(kNewer);
+  return error.code == ErrorCode::Corruption;
 }
 
 struct Split {

@@ -136,10 +136,26 @@ TEST_F(OpenStore, WritersMoveADamagedFileAsideAndKeepOne) {
   EXPECT_EQ(writer(&notice)->info().value().files, 1U);
   EXPECT_TRUE(notice.empty());
 
-  execute("PRAGMA user_version=999");
+  execute("PRAGMA user_version=1");
   EXPECT_EQ(writer(&notice)->info().value().files, 0U);
-  EXPECT_NE(notice.find("newer"), std::string::npos);
+  EXPECT_NE(notice.find("older"), std::string::npos);
   EXPECT_EQ(bad_files(), std::vector<std::string>{"index.db.bad-2"});
+}
+
+TEST_F(OpenStore, WritersLeaveTheIndexOfANewerProgramUnlessItIsDiscarded) {
+  ASSERT_TRUE(apply_one(*writer(), "a.md", "one\n").ok());
+  execute("PRAGMA user_version=999");
+  std::string notice;
+  const auto refused = open_store({.path = path_, .read_only = false}, &notice);
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.error().code, ErrorCode::Unsupported);
+  EXPECT_NE(refused.error().hint.find("update this nacre"), std::string::npos);
+  EXPECT_TRUE(bad_files().empty());
+  execute("PRAGMA user_version=3");
+  EXPECT_EQ(writer()->info().value().files, 1U);
+  execute("PRAGMA user_version=999");
+  ASSERT_TRUE(open_store({.path = path_, .read_only = false, .discard = true}, &notice).ok());
+  EXPECT_EQ(bad_files(), std::vector<std::string>{"index.db.bad-1"});
 }
 
 TEST_F(OpenStore, ReadersWorkInAReadOnlyDirectory) {

@@ -107,7 +107,10 @@ Status check_schema(db::Database& database, std::string_view reading, text::Runs
                  "run `nacre index` to build it"};
   }
   if (application != kApplicationId) return unsupported(database, "is not an index of nacre");
-  if (version > kSchemaVersion) return unsupported(database, "was written by a newer nacre");
+  if (version > kSchemaVersion) {
+    return unsupported(database, std::string(kNewer))
+        .with_hint("update this nacre, or replace that index with `nacre index --rebuild`");
+  }
   if (version < kSchemaVersion) return unsupported(database, "was written by an older nacre");
 
   db::Statement identity =

@@ -23,6 +23,8 @@ Status create_schema(db::Database& database, std::string_view reading, text::Run
 // Unsupported when another program, version or tokenizer wrote it.
 Status check_schema(db::Database& database, std::string_view reading, text::Runs runs);
 
+// How its message ends when a newer program made the index, which is not ours to replace.
+inline constexpr std::string_view kNewer = "was written by a newer nacre";
 // How its message ends when the notes were read another way (StoreOptions::reading).
 inline constexpr std::string_view kOtherReading = "was made with another configuration";
 // NotFound while the first whole scan has not come to its end: what such an

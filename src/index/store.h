@@ -119,9 +119,10 @@ struct StoreOptions {
 // ReadOnly: NotFound when there is none or its first scan never ended;
 // Corruption when damaged; Unsupported when newer, or older or built by another
 // tokenizer or redactor (`hint` says `nacre index`).
-// ReadWrite: creates; a corrupt or foreign-version file is moved aside to
+// ReadWrite: creates; a corrupt file or one of an older program is moved aside to
 // index.db.bad-<n> (kept: one) and built anew, but one of another redactor is
 // removed: it may hold what is to be masked now. `notice` receives one sentence.
+// Unsupported for an index of a newer program, which is left as it is unless discarded.
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options,
                                           std::string* notice = nullptr);
 

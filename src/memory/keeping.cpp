@@ -52,6 +52,12 @@ bool usable_index(const Setting& setting) {
   return index::open_store(setting.store()).ok();
 }
 
+// Of a newer program, say: replaced only when that was asked for.
+bool is_foreign(const Setting& setting) {
+  const auto store = index::open_store(setting.store());
+  return !store.ok() && store.error().code == ErrorCode::Unsupported;
+}
+
 index::SyncOptions sync_options(const Setting& setting) {
   return {.mass_removal_share = setting.config.number("index.mass_removal_share"),
           .now_ns = system_now_ns()};
@@ -162,6 +168,7 @@ Result<IndexReport> sync_request(const IndexRequest& request, const Setting& set
     sweep(*NACRE_TRY(open_for_writing(setting)));
     return report;
   }
+  if (request.rebuild && is_foreign(setting)) existing = Existing::Discard;
   const auto store = NACRE_TRY(open_for_writing(setting, existing));
   options.paths = NACRE_TRY(chosen_paths(request, setting, source, *store));
   // An empty folder is not the whole workspace.
