@@ -10,6 +10,15 @@ constexpr Message kMessages[] = {
      "用户的时区，如 Asia/Shanghai；留空：在 OpenClaw 工作区用它的设置，否则用主机的。"},
     {"Language of templates and messages; empty: from the locale.",
      "模板和消息的语言；留空：取自 locale。"},
+    {"Directories elsewhere into which symbolic links in the workspace may lead.",
+     "工作区之外、允许工作区内的符号链接指向的目录。"},
+    {"Directories elsewhere whose notes are found too, as @NAME/..., and never written.",
+     "工作区之外、其笔记也要能找到的目录，显示为 @名称/...；从不写入。"},
+    {"How Han, Kana, Hangul and Thai are indexed: by characters and pairs, or whole runs as one "
+     "word (smaller; only for notes without them).",
+     "汉字、假名、谚文和泰文如何索引：按单字和相邻两字，或整串作为一个词（更小；只适合没有这些文字"
+     "的笔"
+     "记）。"},
     {"Results of a recall that names no limit.", "recall 未指定上限时返回的条数。"},
     {"Results below this score are left out.", "低于此得分的结果略去。"},
     {"Return nothing rather than something that is hardly relevant.",

@@ -33,11 +33,13 @@ constexpr Message kMessages[] = {
     {"The day is the user's day in the configured time zone.", "“今天”按配置的时区计算。"},
     {"Find what answers a question, with file and line", "找出能回答问题的内容，给出文件和行号"},
     {"Any of the words may match; \"quoted phrases\" must, -words must not. Filters may stand "
-     "in\nthe query too: project:NAME date:2026-03..2026-04 path:memory/ layer:daily tag:x.\nA "
-     "query that starts with - goes after --.\n\nExit code: 0 found, 1 nothing found, 2 usage, 3 "
+     "in\nthe query too: project:NAME date:2026-03..2026-04 path:memory/ layer:daily tag:x\n"
+     "link:\"Page\" (what links to that page).\nA query that starts with - goes after --.\n\nExit "
+     "code: 0 found, 1 nothing found, 2 usage, 3 "
      "denied, 4 answered in part, 5 failed.",
      "任一词匹配即可；\"引号短语\"必须出现，-词 必须不出现。查询里也可以写过滤条件：\nproject:NAME "
-     "date:2026-03..2026-04 path:memory/ layer:daily tag:x。\n以 - 开头的查询放在 -- "
+     "date:2026-03..2026-04 path:memory/ layer:daily "
+     "tag:x\nlink:\"页面\"（链接到该页的内容）。\n以 - 开头的查询放在 -- "
      "之后。\n\n退出码：0 找到，1 没找到，2 用法错误，3 被拒绝，4 只答了一部分，5 失败。"},
     {"Read lines of a note exactly as they are", "原样读取笔记中的若干行"},
     {"Found, not found, denied and unreadable are four answers (exit 0, 1, 3, 5).",

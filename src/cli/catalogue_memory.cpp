@@ -62,7 +62,10 @@ constexpr Message kMessages[] = {
     {"not indexed", "未索引"},
     {"sweep the index", "清理索引"},
     {"there is no index; run `nacre index`", "没有索引；请运行 `nacre index`"},
-    {"{}; run `nacre index` to build it anew", "{}；请运行 `nacre index` 重建"},
+    {"the text waits in {}", "文本存放在 {} 等待处理"},
+    {"{} texts that could not be written wait in {}; keep each with `nacre remember - < FILE`, "
+     "then delete it",
+     "有 {} 条没能写入的文本存放在 {}；请用 `nacre remember - < 文件` 逐条存入，然后删除"},
     {"{}: byte {} is not UTF-8", "{}：第 {} 字节不是 UTF-8"},
     {"there are no templates in language '{}'", "没有语言 '{}' 的模板"},
     {"part of the workspace cannot be read", "工作区有一部分无法读取"},

@@ -189,10 +189,9 @@ class WorkspaceMemory final : public Memory {
     if (why.code == ErrorCode::NotFound) {
       return engine.answer_by_scan(request, "no_index", "there is no index; run `nacre index`");
     }
-    return engine.answer_by_scan(request, "index_unreadable",
-                                 why.message + "; " +
-                                     (why.hint.empty() ? "run `nacre index` to build it anew"
-                                                       : why.hint));
+    return engine.answer_by_scan(
+        request, "index_unreadable",
+        why.message + "; " + (why.hint.empty() ? "run `nacre index` to build it anew" : why.hint));
   }
 
   recall::EngineOptions engine_options() {

@@ -5,6 +5,7 @@
 #include "index/store.h"
 #include "index/sync.h"
 #include "memory/context.h"
+#include "memory/pending.h"
 #include "nacre/memory.h"
 #include "workspace/layout.h"
 
@@ -131,6 +132,9 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
                       .version = std::string(version()),
                       .warnings = setting.warnings};
   for (std::string& warning : context_warnings(setting)) {
+    report.warnings.push_back(std::move(warning));
+  }
+  if (std::string warning = pending_warning(setting); !warning.empty()) {
     report.warnings.push_back(std::move(warning));
   }
   report.cache_bytes = bytes_in(*setting.files, setting.cache_dir);

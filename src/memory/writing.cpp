@@ -2,6 +2,7 @@
 
 #include "memory/history.h"
 #include "memory/keeping.h"
+#include "memory/pending.h"
 #include "workspace/entries.h"
 #include "workspace/layout.h"
 
@@ -66,7 +67,9 @@ Result<Receipt> remember(const RememberRequest& given, const Setting& setting,
   History history(setting);
   const HistorySink sink(history, "remember");
   const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
-  Receipt receipt = kept(NACRE_TRY(writer.remember(request)), setting, source);
+  auto remembered = writer.remember(request);
+  if (!remembered.ok()) return kept_for_later(std::move(remembered).error(), request.text, setting);
+  Receipt receipt = kept(std::move(remembered).value(), setting, source);
   if (also_daily) {
     request.to = "daily";
     auto written = writer.remember(request);
@@ -87,7 +90,12 @@ Result<Receipt> log(const LogRequest& given, const Setting& setting, text::Sourc
   History history(setting);
   const HistorySink sink(history, "log");
   const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
-  Receipt receipt = kept(NACRE_TRY(writer.log(request)), setting, source);
+  auto logged = writer.log(request);
+  if (!logged.ok()) {
+    const std::string text = request.title + (request.body.empty() ? "" : "\n\n" + request.body);
+    return kept_for_later(std::move(logged).error(), text, setting);
+  }
+  Receipt receipt = kept(std::move(logged).value(), setting, source);
   warn(receipt, history.warning());
   return receipt;
 }
