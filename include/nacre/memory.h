@@ -8,6 +8,8 @@
 #include "nacre/options.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/undo.h"
+#include "nacre/uninstall.h"
 #include "nacre/watch.h"
 
 namespace nacre {
@@ -41,6 +43,10 @@ class Memory {
   virtual Result<ContextAnswer> context(const ContextRequest& request) = 0;
   virtual Result<Receipt> remember(const RememberRequest& request) = 0;
   virtual Result<Receipt> log(const LogRequest& request) = 0;
+  // Takes back, or brings back, what one command wrote. Conflict, with nothing changed,
+  // when the text was edited since; an answer without steps when there is nothing.
+  virtual Result<UndoAnswer> undo(const UndoRequest& request) = 0;
+  virtual Result<UndoList> undo_list(const UndoListRequest& request) = 0;
   virtual Result<IndexReport> index(
       const IndexRequest& request,
       const std::function<void(const IndexProgress&)>& progress = {}) = 0;
@@ -50,6 +56,9 @@ class Memory {
   // Makes git ask `nacre scan --staged` before each commit; an existing hook runs
   // first. The path of the hook. NotFound where the workspace is in no repository.
   virtual Result<std::string> install_scan_hook() = 0;
+
+  // Takes away what is derived or was installed; every note stays.
+  virtual Result<UninstallReport> uninstall(const UninstallRequest& request) = 0;
 
   // Brings the index to the files and keeps it there, until the request's stop
   // descriptor becomes readable. `report` is called in between, on this thread.

@@ -23,9 +23,10 @@ std::span<const Message> answer_messages();
 std::span<const Message> file_messages();
 std::span<const Message> memory_messages();
 std::span<const Message> recall_messages();
+std::span<const Message> undo_messages();
 std::span<const Message> usage_messages();
 std::span<const Message> system_messages();
 
-std::array<std::span<const Message>, 9> catalogue();
+std::array<std::span<const Message>, 10> catalogue();
 
 }  // namespace nacre::cli

@@ -6,6 +6,8 @@
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/requests.h"
+#include "cli/undo.h"
+#include "cli/uninstall.h"
 #include "cli/watch.h"
 #include "memory/json.h"
 #include "memory/setting.h"
@@ -153,6 +155,16 @@ Result<ExitCode> watch(const Arguments& arguments, Output& output) {
   return watch(*memory, output);
 }
 
+Result<ExitCode> undo(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return undo(*memory, arguments, output);
+}
+
+Result<ExitCode> uninstall(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return uninstall(*memory, arguments, output);
+}
+
 Result<ExitCode> scan(const Arguments& arguments, Output& output) {
   const auto memory = NACRE_TRY(open_memory(arguments));
   if (arguments.has("--install-hook")) {
@@ -179,6 +191,8 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "status") return status(arguments, output);
   if (verb.name == "watch") return watch(arguments, output);
   if (verb.name == "scan") return scan(arguments, output);
+  if (verb.name == "undo") return undo(arguments, output);
+  if (verb.name == "uninstall") return uninstall(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
 }
 

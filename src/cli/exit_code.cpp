@@ -57,6 +57,21 @@ ExitCode exit_code(const ScanReport& report) {
   return report.findings.empty() ? ExitCode::Nothing : ExitCode::Found;
 }
 
+ExitCode exit_code(const UndoAnswer& answer) {
+  if (answer.steps.empty()) return ExitCode::Nothing;
+  for (const UndoStep& step : answer.steps) {
+    const bool partial =
+        std::any_of(step.changes.begin(), step.changes.end(),
+                    [](const UndoChange& change) { return !change.warning.empty(); });
+    if (partial) return ExitCode::Partial;
+  }
+  return ExitCode::Found;
+}
+
+ExitCode exit_code(const UndoList& list) {
+  return list.steps.empty() ? ExitCode::Nothing : ExitCode::Found;
+}
+
 ExitCode exit_code(const Error& error) {
   if (error.code == ErrorCode::InvalidArgument) return ExitCode::Usage;
   if (error.code == ErrorCode::PermissionDenied) return ExitCode::Denied;

@@ -2,6 +2,7 @@
 
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/undo.h"
 
 namespace nacre::cli {
 
@@ -26,6 +27,9 @@ ExitCode exit_code(const StatusReport& report);
 // A scan answers: secrets found are found. With --staged it is a check, which
 // secrets fail, so that git stops the commit.
 ExitCode exit_code(const ScanReport& report);
+// Nothing: there was nothing to take back, or to list.
+ExitCode exit_code(const UndoAnswer& answer);
+ExitCode exit_code(const UndoList& list);
 ExitCode exit_code(const Error& error);
 
 }  // namespace nacre::cli

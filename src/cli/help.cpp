@@ -7,6 +7,9 @@
 namespace nacre::cli {
 namespace {
 
+// Verbs that the general help describes; it names the others.
+constexpr std::ptrdiff_t kFirstVerbs = 10;
+
 constexpr std::size_t kColumn = 24;
 
 void append_row(std::string& out, std::string_view left, std::string_view right) {
@@ -43,7 +46,15 @@ std::string general_help(const Words& words) {
   std::string out =
       words.say("nacre: memory for AI agents, in Markdown files that people read and edit.") +
       "\n\n" + words.say("usage: nacre COMMAND [OPTIONS] ...") + "\n\n";
-  for (const Verb& verb : verbs()) append_row(out, verb.name, words.of(verb.summary));
+  std::string more;
+  for (const Verb& verb : verbs()) {
+    if (&verb - verbs().data() < kFirstVerbs) {
+      append_row(out, verb.name, words.of(verb.summary));
+    } else {
+      more += (more.empty() ? "" : " ") + std::string(verb.name);
+    }
+  }
+  if (!more.empty()) out += "\n" + words.say("more commands: {}", more) + "\n";
   append_options(out, words.say("with every command:"), global_options(), words);
   out += "\n" + words.say("examples:") + "\n";
   append_indented(out, words.say("nacre init ~/nacre && cd ~/nacre\n"

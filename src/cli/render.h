@@ -5,6 +5,7 @@
 #include "cli/words.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/undo.h"
 #include "nacre/watch.h"
 
 namespace nacre::cli {
@@ -34,6 +35,8 @@ Rendered render(const StatusReport& report, const Words& words);
 Rendered render(const ScanReport& report, const Words& words);
 Rendered render(const InitReport& report, const Words& words);
 Rendered render(const WatchReport& report, const Words& words);
+Rendered render(const UndoAnswer& answer, const Words& words);
+Rendered render(const UndoList& list, const Words& words);
 // "nacre: what: where: why", then the hint.
 std::string render(const Error& error, const Words& words);
 

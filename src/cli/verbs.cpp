@@ -89,6 +89,20 @@ constexpr Option kScan[] = {
     {"--install-hook", "", "Let git ask before each commit; keeps a hook that is there"},
 };
 
+constexpr Option kUninstall[] = {
+    {"--yes", "", "Do it; without, only say what would be done"},
+    {"--purge-state", "", "Also configuration, word lists, journals and the history of undo"},
+};
+
+constexpr Option kUndo[] = {
+    {"--list", "", "What can be undone, newest first"},
+    {"--limit", "N", "With --list: most rows (20)"},
+    {"--redo", "", "Bring back what was undone last, or RECEIPT"},
+    {"--dry-run", "", "Change nothing; show which lines would go and come"},
+    {"--context", "KIND", "Where this is said: only direct is allowed"},
+    {"--user", "U", "Who says it: only the owner is allowed"},
+};
+
 constexpr Verb kVerbs[] = {
     {.name = "init",
      .alias = "",
@@ -161,6 +175,19 @@ constexpr Verb kVerbs[] = {
      .examples = "nacre context\n"
                  "nacre context --project harbor --budget 8000\n"
                  "nacre context --context group --json"},
+    {.name = "undo",
+     .alias = "",
+     .words = "[RECEIPT]",
+     .words_max = 1,
+     .summary = "Take back what was written last, or what RECEIPT names",
+     .details =
+         "RECEIPT is the id of an entry, its first four characters or more, or a number from\n"
+         "--list. Undoing again goes further back; --redo brings back what was undone last. Only\n"
+         "what was written is taken out, also when more was added since; text that somebody\n"
+         "edited meanwhile stays, and undo says so. Files keep everything else.\n\n"
+         "Exit code: 0 done, 1 nothing to undo, 3 denied, 5 it was edited since.",
+     .options = kUndo,
+     .examples = "nacre undo\nnacre undo --list\nnacre undo 12 --dry-run\nnacre undo --redo"},
     {.name = "index",
      .alias = "",
      .words = "[PATH...]",
@@ -195,6 +222,15 @@ constexpr Verb kVerbs[] = {
                 "0 nothing found, 5 a secret would be committed.",
      .options = kScan,
      .examples = "nacre scan\nnacre scan --staged\nnacre scan --install-hook"},
+    {.name = "uninstall",
+     .alias = "",
+     .words = "",
+     .summary = "Take away the index and what was installed; keep every note",
+     .details =
+         "Says what it would remove and what it keeps; --yes does it. Removes only files that\n"
+         "Nacre made: the index, the git hook of `nacre scan`, an earlier hook comes back.",
+     .options = kUninstall,
+     .examples = "nacre uninstall\nnacre uninstall --yes\nnacre uninstall --yes --purge-state"},
 };
 
 const Option* named(std::span<const Option> options, std::string_view name) {

@@ -28,7 +28,7 @@ struct Verb {
 
 inline constexpr std::size_t kAnyWords = static_cast<std::size_t>(-1);
 
-// Those that people need first, in the order in which they meet them.
+// In the order in which people meet them; the general help describes the first ten.
 std::span<const Verb> verbs();
 std::span<const Option> global_options();
 

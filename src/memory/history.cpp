@@ -12,6 +12,7 @@ namespace {
 WriteRecord insertion(std::size_t at, std::string_view bytes) {
   const BytePrint print = print_of(bytes);
   WriteRecord record;
+  record.joined_sha256 = print.sha256;
   record.kind = WriteKind::Insert;
   record.offset = at;
   record.length = print.length;
@@ -26,63 +27,40 @@ std::string hash(std::string_view bytes) {
 
 }  // namespace
 
-// One write on its way: each attempt at it gets a record, the last one counts.
-class Recording {
- public:
-  Recording(History& history, std::string_view verb, std::string_view path)
-      : history_(&history), verb_(verb), path_(path) {}
-
-  // The write is tried anew: what was announced has not happened.
-  void begin() { stands_ = false; }
-
-  void announce(WriteRecord record, std::string_view kept) {
-    stands_ = true;
-    if (history_->log_.limits().entries_max == 0) return;
-    record.step = history_->step_;
-    record.time = history_->clock_->now();
-    record.verb = verb_;
-    record.path = path_;
-    const auto added = add(std::move(record), kept);
-    if (added.ok()) {
-      sequence_ = added.value();
-      if (history_->step_ == 0) history_->step_ = sequence_;
-      failure_.clear();
-      return;
-    }
-    failure_ = added.error().message;
-    // The attempt before did not happen, whatever becomes of this one.
-    if (sequence_ != 0) history_->log_.conclude(sequence_, WriteState::Void);
-    sequence_ = 0;
+Status Recording::announce(WriteRecord record, std::string_view kept) {
+  stands_ = true;
+  const HistoryLog& log = history_->log_;
+  if (log.limits().entries_max == 0) return Ok{};
+  record.step = history_->step_;
+  record.time = history_->clock_->now();
+  record.verb = verb_;
+  record.path = path_;
+  // The log is JSON.
+  const auto added =
+      text::utf8::is_valid(path_)
+          ? log.add(std::move(record), kept, sequence_)
+          : Result<std::uint64_t>(Error{ErrorCode::Unsupported, "its name is not UTF-8"});
+  if (added.ok()) {
+    sequence_ = added.value();
+    if (history_->step_ == 0) history_->step_ = sequence_;
+    failure_.clear();
+    return Ok{};
   }
+  failure_ = added.error().message;
+  // The attempt before did not happen, whatever becomes of this one.
+  if (sequence_ != 0) log.conclude(sequence_, WriteState::Void);
+  sequence_ = 0;
+  return added.error();
+}
 
-  template <typename T>
-  Result<T> conclude(Result<T> written) {
-    // After a failure the file says whether it happened: a rename may stand whose
-    // directory could not be synced.
-    if (sequence_ != 0 && (written.ok() || !stands_)) {
-      history_->log_.conclude(sequence_, stands_ ? WriteState::Done : WriteState::Void);
-    }
-    if (written.ok() && stands_ && !failure_.empty()) {
-      history_->warning_ = "this write to " + path_ + " cannot be undone: " + failure_;
-    }
-    return written;
+void Recording::conclude(bool written) {
+  if (sequence_ != 0 && (written || !stands_)) {
+    history_->log_.conclude(sequence_, stands_ ? WriteState::Done : WriteState::Void);
   }
-
- private:
-  Result<std::uint64_t> add(WriteRecord record, std::string_view kept) const {
-    // The log is JSON.
-    if (!text::utf8::is_valid(path_)) {
-      return Error{ErrorCode::Unsupported, "its name is not UTF-8"};
-    }
-    return history_->log_.add(std::move(record), kept, sequence_);
+  if (written && stands_ && !failure_.empty()) {
+    history_->warning_ = "this write to " + path_ + " cannot be undone: " + failure_;
   }
-
-  History* history_;
-  std::string verb_, path_;
-  std::uint64_t sequence_ = 0;
-  std::string failure_;
-  bool stands_ = false;
-};
+}
 
 HistoryLimits history_limits(const base::Config& config) {
   return {.entries_max = static_cast<std::uint64_t>(config.integer("history.entries_max")),
@@ -106,8 +84,9 @@ Result<std::optional<fs::Root::AppendResult>> History::append(std::string_view v
     auto bytes = compose(present);
     if (!bytes.ok() || !bytes.value() || bytes.value()->empty()) return bytes;
     WriteRecord record = insertion(present.size(), *bytes.value());
+    record.head_sha256 = hash(neck(present));
     record.whole_file = fresh && present.empty();
-    recording.announce(std::move(record), {});
+    static_cast<void>(recording.announce(std::move(record), {}).ok());  // Becomes a warning.
     return bytes;
   };
   return recording.conclude(root_->append(path, recorded));
@@ -127,7 +106,7 @@ Result<bool> History::replace(std::string_view verb, std::string_view path,
     record.before_sha256 = hash(present);
     record.after_sha256 = hash(*content.value());
     record.whole_file = fresh && present.empty();
-    recording.announce(std::move(record), present);
+    static_cast<void>(recording.announce(std::move(record), present).ok());
     return content;
   };
   return recording.conclude(root_->replace(path, recorded));
@@ -138,13 +117,15 @@ Status History::put_entry(std::string_view verb, std::string_view path,
   Recording recording(*this, verb, path);
   const bool fresh = !root_->exists(path);
   const auto announce = [&](std::string_view present, const workspace::EntryPiece& piece) {
-    WriteRecord record = insertion(piece.at, piece.joined());
+    WriteRecord record = insertion(piece.at + piece.before.size(), piece.text);
+    record.joined_sha256 = hash(piece.joined());
+    record.head_sha256 = hash(neck(present.substr(0, piece.at)));
     record.id = piece.id;
     record.before_length = piece.before.size();
     record.after_length = piece.after.size();
     record.whole_file = fresh && present.empty();
-    if (!piece.start.empty()) record.start_shape = shape(piece.start);
-    recording.announce(std::move(record), {});
+    if (record.whole_file) record.start_shape = shape(piece.before + piece.after);
+    static_cast<void>(recording.announce(std::move(record), {}).ok());
   };
   const workspace::PlaceEntry attempted = [&](std::string_view present) {
     recording.begin();

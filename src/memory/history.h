@@ -51,6 +51,35 @@ class History {
   std::string warning_;
 };
 
+// One write on its way: each attempt at it gets a record before it, and the last one counts.
+class Recording {
+ public:
+  Recording(History& history, std::string_view verb, std::string_view path)
+      : history_(&history), verb_(verb), path_(path) {}
+
+  // The write is tried, once more perhaps: what was announced has not happened.
+  void begin() { stands_ = false; }
+  // Under the file's lock, before the write. Fails when there is no record; the write may go
+  // on without one.
+  Status announce(WriteRecord record, std::string_view kept);
+  // After it. Of an error only the file knows what it left: a rename may stand whose
+  // directory could not be synced.
+  template <typename T>
+  Result<T> conclude(Result<T> written) {
+    conclude(written.ok());
+    return written;
+  }
+
+ private:
+  void conclude(bool written);
+
+  History* history_;
+  std::string verb_, path_;
+  std::uint64_t sequence_ = 0;
+  std::string failure_;
+  bool stands_ = false;
+};
+
 // For an EntryWriter.
 class HistorySink final : public workspace::EntrySink {
  public:

@@ -14,6 +14,7 @@ namespace {
 using base::Json;
 
 constexpr std::size_t kCheckCharacters = 16;
+constexpr std::size_t kNeckBytes = 128;
 constexpr char kWrite = 'w', kDone = 'd', kVoid = 'v';
 
 std::string line_of(char letter, const std::string& rest) {
@@ -92,12 +93,14 @@ std::optional<WriteRecord> record_of(std::string_view rest) {
   record.path = text(json, "path");
   record.id = text(json, "id");
   record.undoes = number(json, "undoes");
+  record.redoes = number(json, "redoes");
   record.offset = number(json, "offset");
   record.length = number(json, "length");
   record.sha256 = text(json, "sha256");
   record.rolling = number(json, "rolling");
   record.before_length = number(json, "before_length");
   record.after_length = number(json, "after_length");
+  record.joined_sha256 = text(json, "joined_sha256");
   record.start_shape = text(json, "start_shape");
   record.head_sha256 = text(json, "head_sha256");
   record.before_sha256 = text(json, "before_sha256");
@@ -132,12 +135,14 @@ std::string encode(const WriteRecord& record) {
   };
   add_text("id", record.id);
   add("undoes", record.undoes);
+  add("redoes", record.redoes);
   add("offset", record.offset);
   add("length", record.length);
   add_text("sha256", record.sha256);
   add("rolling", record.rolling);
   add("before_length", record.before_length);
   add("after_length", record.after_length);
+  add_text("joined_sha256", record.joined_sha256);
   add_text("start_shape", record.start_shape);
   add_text("head_sha256", record.head_sha256);
   add_text("before_sha256", record.before_sha256);
@@ -193,6 +198,10 @@ LogSummary summarize(std::string_view log) {
     break;
   }
   return summary;
+}
+
+std::string_view neck(std::string_view head) {
+  return head.substr(head.size() - std::min<std::size_t>(head.size(), kNeckBytes));
 }
 
 std::string shape(std::string_view text) {

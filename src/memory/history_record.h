@@ -31,17 +31,20 @@ struct WriteRecord {
   std::string verb, path;
   std::string id;  // Of the entry, where there is one.
   WriteKind kind = WriteKind::Insert;
-  std::uint64_t undoes = 0;  // The write that this one takes back or, when it is such itself,
-                             // brings back; 0: none.
+  // The write that this one takes back, or brings back; 0: none.
+  std::uint64_t undoes = 0, redoes = 0;
 
   // Insert and Cut: [offset, offset + length) of the file, whose bytes are these.
   std::uint64_t offset = 0, length = 0;
   std::string sha256;
-  std::uint64_t rolling = 0;        // byte_search.h
-  std::uint64_t before_length = 0;  // What stands around an inserted entry: it is taken
-  std::uint64_t after_length = 0;   // out only where nothing else needs it.
-  std::string start_shape;          // shape() of what the file starts with when new.
-  std::string head_sha256;          // Cut: of all that stood before it.
+  std::uint64_t rolling = 0;  // byte_search.h
+  // Insert: what was written around it for its place, taken out where nothing else needs
+  // it, and the hash of all three.
+  std::uint64_t before_length = 0, after_length = 0;
+  std::string joined_sha256;
+  std::string start_shape;  // Insert of a whole file: shape() of it without the entry.
+  // Of what stood before it: Cut, all; Insert, neck().
+  std::string head_sha256;
 
   // Of the whole file. Cut: after it; Replace: both.
   std::string before_sha256, after_sha256;
@@ -67,6 +70,9 @@ struct LogSummary {
   std::uint64_t kept_bytes = 0;
 };
 LogSummary summarize(std::string_view log);
+
+// The end of what stands before an insertion, by which it is known again.
+std::string_view neck(std::string_view head);
 
 // A hash of the text without its blanks and line ends: what is left of a file when
 // all entries are gone may have other ones.

@@ -5,6 +5,8 @@
 
 #include "nacre/result.h"
 #include "nacre/types.h"
+#include "nacre/undo.h"
+#include "nacre/uninstall.h"
 #include "nacre/watch.h"
 
 namespace nacre::memory {
@@ -23,6 +25,9 @@ std::string to_json(const StatusReport& report);
 std::string to_json(const WatchReport& report);
 std::string to_json(const ScanReport& report);
 std::string to_json(const InitReport& report);
+std::string to_json(const UndoAnswer& answer);
+std::string to_json(const UndoList& list);
+std::string to_json(const UninstallReport& report);
 std::string to_json_path(std::string_view member, const std::string& path);  // {"member":"path"}
 std::string to_json(const Error& error);
 

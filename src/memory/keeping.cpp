@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "index/rebuild.h"
 #include "index/sync.h"
+#include "memory/undo.h"
 #include "workspace/templates.h"
 
 namespace nacre::memory {
@@ -193,6 +194,7 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
     base::log(base::LogLevel::Warning, "memory",
               "finish earlier writes: " + recovered.error().message);
   }
+  finish_undo(setting);
   auto report = sync_request(request, setting, source, progress, Existing::Use);
   if (report.ok() || !is_damage(report.error().code)) return report;
   // Damage inside pages shows only while they are read.

@@ -12,6 +12,8 @@
 #include "memory/scan.h"
 #include "memory/setting.h"
 #include "memory/status.h"
+#include "memory/undo.h"
+#include "memory/uninstall.h"
 #include "memory/watch.h"
 #include "memory/writing.h"
 #include "recall/engine.h"
@@ -113,6 +115,17 @@ class WorkspaceMemory final : public Memory {
     return receipt;
   }
 
+  Result<UndoAnswer> undo(const UndoRequest& request) override {
+    NACRE_TRY(check_scope(request.scope));
+    NACRE_TRY(check_utf8("receipt", request.receipt));
+    return memory::undo(request, setting_, source());
+  }
+
+  Result<UndoList> undo_list(const UndoListRequest& request) override {
+    NACRE_TRY(check_scope(request.scope));
+    return memory::undo_list(request, setting_);
+  }
+
   Result<IndexReport> index(const IndexRequest& request,
                             const std::function<void(const IndexProgress&)>& progress) override {
     const timespec start = started();
@@ -137,6 +150,11 @@ class WorkspaceMemory final : public Memory {
   Result<ScanReport> scan(const ScanRequest& request) override {
     for (const std::string& path : request.paths) NACRE_TRY(check_utf8("path", path));
     return memory::scan(request, setting_);
+  }
+
+  Result<UninstallReport> uninstall(const UninstallRequest& request) override {
+    reader_.reset();
+    return memory::uninstall(request, setting_, source());
   }
 
   Result<std::string> install_scan_hook() override { return memory::install_scan_hook(setting_); }

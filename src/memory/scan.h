@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "memory/installed.h"
 #include "memory/setting.h"
 #include "nacre/types.h"
 
@@ -13,5 +16,9 @@ Result<ScanReport> scan(const ScanRequest& request, const Setting& setting);
 // Writes a pre-commit hook that runs `nacre scan --staged`; a hook that was there
 // becomes pre-commit.before-nacre and runs first. Its path; no-op when it is there.
 Result<std::string> install_scan_hook(const Setting& setting);
+
+// The hook of this workspace, whether the list of what was installed names it or not. Its
+// hash is empty when somebody has changed it.
+std::optional<Installed> find_scan_hook(const Setting& setting);
 
 }  // namespace nacre::memory

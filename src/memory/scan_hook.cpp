@@ -1,9 +1,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
+#include "base/hash.h"
+#include "base/log.h"
 #include "memory/git.h"
 #include "memory/scan.h"
 
@@ -13,6 +16,7 @@ namespace {
 constexpr std::uint64_t kAnswerBytesMax = 64 << 10;
 constexpr std::uint64_t kHookBytesMax = std::uint64_t{1} << 20;
 constexpr std::string_view kMark = "nacre scan --staged";
+constexpr std::string_view kWhat = "git pre-commit hook";
 constexpr std::string_view kEarlier = "pre-commit.before-nacre";
 
 std::string quoted(std::string_view text) {
@@ -64,21 +68,66 @@ Result<std::string> one_line(const std::string& directory,
   return text;
 }
 
+Result<std::string> prefix_of(const std::string& directory) {
+  return one_line(directory, {"rev-parse", "--show-prefix"});
+}
+
+Result<std::string> hooks_of(const std::string& directory) {
+  std::string hooks = NACRE_TRY(one_line(directory, {"rev-parse", "--git-path", "hooks"}));
+  return hooks.starts_with('/') ? hooks : directory + "/" + hooks;
+}
+
+// Whether all of it was written here, by whatever program, for this workspace.
+bool is_own_text(const std::string& present, const std::string& prefix) {
+  const std::string own = hook_text(prefix);
+  const std::size_t head = own.find("nacre=$("), tail = own.find("top=$(");
+  return std::count(present.begin(), present.end(), '\n') ==
+             std::count(own.begin(), own.end(), '\n') &&
+         present.starts_with(own.substr(0, head)) && present.ends_with(own.substr(tail));
+}
+
+void list_hook(const Setting& setting, const std::string& hook, const std::string& earlier,
+               const std::string& text) {
+  const Status listed = register_installed(setting, {.what = std::string(kWhat),
+                                                     .path = hook,
+                                                     .earlier = earlier,
+                                                     .sha256 = base::hex(base::sha256(text))});
+  if (!listed.ok()) base::log(base::LogLevel::Warning, "memory", listed.error().message);
+}
+
 }  // namespace
+
+std::optional<Installed> find_scan_hook(const Setting& setting) {
+  const std::string& directory = setting.root.directory();
+  const auto prefix = prefix_of(directory), hooks = hooks_of(directory);
+  if (!prefix.ok() || !hooks.ok()) return std::nullopt;
+  const std::string hook = hooks.value() + "/pre-commit";
+  const auto present = setting.files->read(hook, kHookBytesMax);
+  const bool ours = present.ok() && present.value().find(kMark) != std::string::npos;
+  // Another workspace of the repository has one of its own.
+  if (!ours ||
+      present.value().find("\"$top/\"" + quoted(prefix.value()) + "\n") == std::string::npos)
+    return std::nullopt;
+  return Installed{.what = std::string(kWhat),
+                   .path = hook,
+                   .earlier = hooks.value() + "/" + std::string(kEarlier),
+                   .sha256 = is_own_text(present.value(), prefix.value())
+                                 ? base::hex(base::sha256(present.value()))
+                                 : std::string()};
+}
 
 Result<std::string> install_scan_hook(const Setting& setting) {
   const std::string& directory = setting.root.directory();
-  const std::string prefix = NACRE_TRY(one_line(directory, {"rev-parse", "--show-prefix"}));
-  std::string hooks = NACRE_TRY(one_line(directory, {"rev-parse", "--git-path", "hooks"}));
-  if (!hooks.starts_with('/')) hooks = directory + "/" + hooks;
+  const std::string prefix = NACRE_TRY(prefix_of(directory));
+  const std::string hooks = NACRE_TRY(hooks_of(directory));
   fs::FileSystem& files = *setting.files;
   NACRE_TRY(files.make_directory(hooks));
 
   const std::string hook = hooks + "/pre-commit";
+  const std::string earlier = hooks + "/" + std::string(kEarlier);
   const auto present = files.read(hook, kHookBytesMax);
   if (present.ok() && present.value().find(kMark) != std::string::npos) return hook;
   if (present.ok()) {
-    const std::string earlier = hooks + "/" + std::string(kEarlier);
     if (files.stat(earlier, false).ok()) {
       return Error{ErrorCode::AlreadyExists, "'" + earlier + "' and another hook are there",
                    "call `nacre scan --staged` from your own hook"};
@@ -87,10 +136,12 @@ Result<std::string> install_scan_hook(const Setting& setting) {
   } else if (present.error().code != ErrorCode::NotFound) {
     return present.error();
   }
-  NACRE_TRY(files.write_new(hook, hook_text(prefix), true));
+  const std::string text = hook_text(prefix);
+  NACRE_TRY(files.write_new(hook, text, true));
   if (chmod(hook.c_str(), 0755) != 0) {
     return Error{ErrorCode::Io, "make '" + hook + "' executable: error " + std::to_string(errno)};
   }
+  list_hook(setting, hook, present.ok() ? earlier : std::string(), text);
   return hook;
 }
 

@@ -117,8 +117,7 @@ std::optional<EntryPiece> piece_of(const Job& job, std::string_view present, Wri
       .before = fresh ? head : insertion.before,
       .text = text + std::string(line_end),
       .after = insertion.after + (fresh ? job.start.substr(insertion.at) : std::string()),
-      .id = written.id,
-      .start = fresh ? job.start : std::string()};
+      .id = written.id};
 }
 
 Result<Written> write(const EntrySink& sink, const Job& job) {

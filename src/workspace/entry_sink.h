@@ -18,7 +18,6 @@ struct EntryPiece {
   std::size_t at = 0;
   std::string before, text, after;
   std::string id;
-  std::string start;  // What a new file starts with, whatever its first entry.
   std::string joined() const { return before + text + after; }
 };
 
