@@ -63,7 +63,9 @@ std::string row(const UndoStep& step) {
     const bool known = step.conflict.empty();
     out += (i == 0 ? "  " : ", ") + (known ? place_of(change) : harmless(change.path));
   }
-  if (!step.changes.empty()) out += "  " + harmless(step.changes.front().summary);
+  if (step.conflict.empty() && !step.changes.empty()) {
+    out += "  " + harmless(step.changes.front().summary);
+  }
   return out + "\n";
 }
 

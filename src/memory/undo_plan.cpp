@@ -4,7 +4,6 @@
 
 #include "base/hash.h"
 #include "memory/byte_search.h"
-#include "text/lines.h"
 
 namespace nacre::memory {
 namespace {

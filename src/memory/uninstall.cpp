@@ -39,6 +39,25 @@ bool is_any(std::string_view) {
 
 using IsOurs = bool (*)(std::string_view name);
 
+// What of .nacre/ cannot be derived again.
+struct KnownFile {
+  std::string_view name, what;
+};
+constexpr KnownFile kStateFiles[] = {{"config.toml", "configuration"},
+                                     {"dictionary.txt", "your words"},
+                                     {"synonyms.txt", "your synonyms"},
+                                     {"tombstones.jsonl", "what was forgotten"}};
+struct KnownDirectory {
+  std::string_view name, what;
+  IsOurs is_ours;
+};
+constexpr KnownDirectory kStateDirectories[] = {
+    {"history", "what `nacre undo` needs", is_history_file},
+    {"journal", "conversations", is_any},
+    {"blobs", "of conversations", is_any},
+    {"audit", "the audit log", is_any},
+    {"signals", "what was used", is_any}};
+
 class Uninstaller {
  public:
   Uninstaller(const UninstallRequest& request, const Setting& setting)
@@ -105,6 +124,7 @@ class Uninstaller {
   void directory(const std::string& path, std::string_view why, IsOurs is_ours, int depth);
   void installed();
   void take_away(const Installed& one);
+  void state_file(std::string_view name, std::string_view what);
   void state();
 
   const UninstallRequest* request_;
@@ -185,35 +205,20 @@ void Uninstaller::take_away(const Installed& one) {
   if (gone && request_->apply) static_cast<void>(forget_installed(*setting_, one.path).ok());
 }
 
-void Uninstaller::state() {
-  struct Known {
-    std::string_view name, what;
-  };
-  constexpr Known kFiles[] = {{"config.toml", "configuration"},
-                              {"dictionary.txt", "your words"},
-                              {"synonyms.txt", "your synonyms"},
-                              {"tombstones.jsonl", "what was forgotten"}};
-  struct KnownDirectory {
-    std::string_view name, what;
-    IsOurs is_ours;
-  };
-  constexpr KnownDirectory kDirectories[] = {
-      {"history", "what `nacre undo` needs", is_history_file},
-      {"journal", "conversations", is_any},
-      {"blobs", "of conversations", is_any},
-      {"audit", "the audit log", is_any},
-      {"signals", "what was used", is_any}};
-  for (const Known& known : kFiles) {
-    const std::string path = state_ + "/" + std::string(known.name);
-    const auto stat = files_->stat(path, false);
-    if (!stat.ok()) continue;
-    if (request_->purge_state && stat.value().kind == fs::FileKind::Regular) {
-      remove_file(path, known.what, stat.value().size);
-    } else {
-      keep(path, known.what);
-    }
+void Uninstaller::state_file(std::string_view name, std::string_view what) {
+  const std::string path = state_ + "/" + std::string(name);
+  const auto stat = files_->stat(path, false);
+  if (!stat.ok()) return;
+  if (request_->purge_state && stat.value().kind == fs::FileKind::Regular) {
+    remove_file(path, what, stat.value().size);
+  } else {
+    keep(path, what);
   }
-  for (const KnownDirectory& known : kDirectories) {
+}
+
+void Uninstaller::state() {
+  for (const KnownFile& known : kStateFiles) state_file(known.name, known.what);
+  for (const KnownDirectory& known : kStateDirectories) {
     const std::string path = state_ + "/" + std::string(known.name);
     if (!files_->stat(path, false).ok()) continue;
     if (request_->purge_state) {
@@ -227,13 +232,7 @@ void Uninstaller::state() {
     keep(state_ + "/pending", "texts that could not be written into a note");
   }
   if (!request_->purge_state) return;
-  for (const std::string_view name : {"installed.json", ".gitignore"}) {
-    const std::string path = state_ + "/" + std::string(name);
-    const auto stat = files_->stat(path, false);
-    if (stat.ok() && stat.value().kind == fs::FileKind::Regular) {
-      remove_file(path, "of Nacre", stat.value().size);
-    }
-  }
+  for (const std::string_view name : {"installed.json", ".gitignore"}) state_file(name, "of Nacre");
   remove_directory(state_);
 }
 
