@@ -72,6 +72,7 @@ constexpr Message kMessages[] = {
     {"wait for changes", "等待变化"},
     {"{}; looking at all files every {} ms instead (watch.poll_ms)",
      "{}；改为每 {} 毫秒查看所有文件（watch.poll_ms）"},
+    {"{}; going on with the configuration as it was", "{}；继续使用原来的配置"},
     {"today's note", "今天的笔记"},
     {"this write to {} cannot be undone", "对 {} 的这次写入无法撤销"},
     {"its name is not UTF-8", "文件名不是 UTF-8"},

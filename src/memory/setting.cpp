@@ -185,10 +185,12 @@ Result<Setting> open_setting(const OpenOptions& options) {
   }
   Setting setting{.files = std::move(files),
                   .root = root,
+                  .options = options,
                   .found_by = found.found_by,
                   .config = std::move(config),
                   .warnings = std::move(warnings),
                   .clock = std::move(clock)};
+  setting.options.workspace = setting.root.directory();
   setting.cache_dir = cache_dir_of(options, setting.config, root, environment.home);
   setting.policy = policy_of(setting.config);
   if (setting.config.string("index.tokenizer") == "words") setting.runs = text::Runs::Words;
@@ -200,6 +202,12 @@ Result<Setting> open_setting(const OpenOptions& options) {
   setting.redactor = redactor_of(setting.config, setting.language);
   setting.notes.redactor = setting.redactor;
   return setting;
+}
+
+Result<Setting> read_again(const Setting& setting) {
+  Setting now = NACRE_TRY(open_setting(setting.options));
+  now.found_by = setting.found_by;
+  return now;
 }
 
 }  // namespace nacre::memory

@@ -23,6 +23,7 @@ namespace nacre::memory {
 struct Setting {
   std::unique_ptr<fs::FileSystem> files;
   fs::Root root;
+  OpenOptions options;  // As they were given, but for the workspace, which is `root`.
   std::string found_by;
   base::Config config;
   std::vector<std::string> warnings;  // Unknown keys, values out of range.
@@ -42,6 +43,9 @@ struct Setting {
 // NotFound when there is no workspace; Corruption when its configuration is no
 // TOML: going on with defaults could show what the owner had closed.
 Result<Setting> open_setting(const OpenOptions& options);
+
+// The same workspace with its configuration as it is now. As open_setting.
+Result<Setting> read_again(const Setting& setting);
 
 // index.ignore, then the lines of .nacreignore as it is now. One that cannot be read
 // is a warning in `warnings` and counts as empty.

@@ -7,12 +7,15 @@
 #include <cerrno>
 #include <cstring>
 #include <limits>
+#include <utility>
 
 #include "fs/watch.h"
 #include "index/pending_changes.h"
 #include "memory/keeping.h"
 #include "text/utf8.h"
 #include "workspace/ignore.h"
+#include "workspace/layout.h"
+#include "workspace/templates.h"
 
 namespace nacre::memory {
 namespace {
@@ -34,6 +37,8 @@ bool changed_anything(const IndexReport& report) {
          !report.complete;
 }
 
+constexpr std::string_view kStatePrefix = ".nacre/";
+
 struct Watched {
   std::string prefix;  // Of the names of what is below.
   std::unique_ptr<fs::Watch> watch;
@@ -52,13 +57,18 @@ class Watching {
     if (auto recovered = setting_->root.recover(); !recovered.ok()) {
       warn("finish earlier writes: " + recovered.error().message);
     }
+    // So that a configuration that is made later is seen. A workspace that may only be
+    // read is watched all the same.
+    [[maybe_unused]] const Status hidden = workspace::hide_state_from_git(setting_->root);
     NACRE_TRY(begin());
     pending_.add_all(monotonic_ms());
     sync();
     while (!stopped()) {
       NACRE_TRY(wait());
       NACRE_TRY(collect());
-      if (pending_.due_in_ms(monotonic_ms()) == 0 && !stopped()) sync();
+      if (pending_.due_in_ms(monotonic_ms()) != 0 || stopped()) continue;
+      NACRE_TRY(read_configuration());
+      sync();
     }
     return Ok{};
   }
@@ -79,8 +89,24 @@ class Watching {
         warn(watch.error().message);
       }
     }
+    watch_state();
     warn_of_polling();
     return Ok{};
+  }
+
+  // Of .nacre only the configuration.
+  void watch_state() {
+    fs::WatchOptions options;
+    options.enter = [](std::string_view) { return false; };
+    options.want = [](std::string_view path) {
+      return std::string(kStatePrefix) + std::string(path) == workspace::kConfigFile;
+    };
+    options.poll_ms = setting_->config.integer("watch.poll_ms");
+    options.polling = setting_->config.boolean("watch.polling");
+    const std::string directory =
+        setting_->root.directory() + "/" + std::string(workspace::kStateDirectory);
+    auto watch = fs::open_watch(*setting_->files, directory, std::move(options));
+    if (watch.ok()) watched_.push_back({std::string(kStatePrefix), std::move(watch).value()});
   }
 
   fs::WatchOptions watch_options(const std::string& prefix) const {
@@ -129,7 +155,7 @@ class Watching {
       if (!events.ok()) {
         if (i == 0) return std::move(events).error();
         // Another disk that went away takes nothing of the workspace with it.
-        warn(events.error().message);
+        if (watched_[i].prefix != kStatePrefix) warn(events.error().message);
         watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(i--));
         pending_.add_all(monotonic_ms());
         continue;
@@ -153,6 +179,10 @@ class Watching {
         ignore_changed = true;
       } else if (path == workspace::kIgnoreFile) {
         ignore_changed = true;
+      } else if (path == workspace::kConfigFile) {
+        // Read when it has come to rest: it may be half written.
+        configuration_changed_ = true;
+        pending_.add_all(now_ms);
       } else if (text::utf8::is_valid(path)) {
         pending_.add(path, now_ms);
       } else {
@@ -160,6 +190,21 @@ class Watching {
       }
     }
     return ignore_changed;
+  }
+
+  // Where it cannot be read, the one before holds until the next.
+  Status read_configuration() {
+    if (!std::exchange(configuration_changed_, false)) return Ok{};
+    auto now = read_again(*setting_);
+    if (!now.ok()) {
+      warn(now.error().message + "; going on with the configuration as it was");
+      return Ok{};
+    }
+    source_.reset();
+    *setting_ = std::move(now).value();
+    pending_ = index::PendingChanges(pending_options(setting_->config));
+    pending_.add_all(monotonic_ms());
+    return begin();
   }
 
   Status read_ignored() {
@@ -226,6 +271,7 @@ class Watching {
   std::unique_ptr<text::Source> source_;
   std::vector<Watched> watched_;
   bool ready_ = false, warned_of_polling_ = false;
+  bool configuration_changed_ = false;
   std::string warned_;
 };
 

@@ -103,6 +103,30 @@ TEST_F(MemoryWatchTest, IgnoresWhatTheIgnoreFileSaysFromNowOn) {
                   .ok());
 }
 
+TEST_F(MemoryWatchTest, GoesByTheConfigurationAsItIsNow) {
+  write("memory/a.md", "the violet kettle\n");
+  write("memory/b.md", "the green teapot\n");
+  write("memory/c.md", "the red pot\n");
+  ASSERT_TRUE(play({[&](const WatchReport&) {
+                      write(".nacre/config.toml", "index.ignore = [\"memory/a.md\"]\n");
+                    },
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.index.removed, 1U);
+                      EXPECT_FALSE(finds("kettle"));
+                      write(".nacre/config.toml", "index.ignore = [\n");
+                    },
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.kind, Kind::Warning);
+                      EXPECT_NE(report.reason.find("config.toml"), std::string::npos);
+                      write(".nacre/config.toml", "");
+                    },
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.index.added, 1U);
+                      EXPECT_TRUE(finds("kettle"));
+                    }})
+                  .ok());
+}
+
 TEST_F(MemoryWatchTest, ManyChangesAreOneComparison) {
   config("paths_max = 5\n");
   write("memory/a.md", "the violet kettle\n");
