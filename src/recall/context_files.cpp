@@ -6,8 +6,8 @@
 #include "fs/walk.h"
 #include "text/utf8.h"
 #include "workspace/entries.h"
-#include "workspace/glob.h"
 #include "workspace/layout.h"
+#include "workspace/note_source.h"
 
 namespace nacre::recall {
 namespace {
@@ -85,11 +85,7 @@ class Planner {
   }
 
   bool is_memory(const std::string& path) const {
-    const auto ignores = [&](const std::string& glob) { return workspace::glob_match(glob, path); };
-    const auto& ignore = place_.notes->ignore;
-    return text::utf8::is_valid(path) &&
-           workspace::classify(path, place_.notes->project_visibility).indexed &&
-           std::none_of(ignore.begin(), ignore.end(), ignores);
+    return text::utf8::is_valid(path) && workspace::is_listed(path, *place_.notes);
   }
 
   std::vector<std::string> names_in(const std::string& directory) {

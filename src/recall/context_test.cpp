@@ -65,6 +65,14 @@ void write_household(ContextWorkspace& workspace) {
   workspace.write("users/bob/memory/2026-05-20.md", "- bob's day\n");
 }
 
+TEST(Context, LeavesOutWhatIsIgnoredAndKeepsWhatIsTakenBack) {
+  ContextWorkspace workspace;
+  workspace.options.notes.ignore = {"memory/shared/*", "!memory/shared/house.md"};
+  workspace.write("memory/shared/house.md", "Quiet after ten.\n");
+  workspace.write("memory/shared/old.md", "Loud after ten.\n");
+  EXPECT_EQ(paths(workspace.context(ContextKind::Direct)), Paths{"memory/shared/house.md"});
+}
+
 TEST(Context, GivesTheOwnerCoreThenDaysThenProjectThenShared) {
   ContextWorkspace workspace;
   write_household(workspace);
