@@ -68,6 +68,43 @@ constexpr Message kMessages[] = {
      "committed.",
      "检查工作区的所有文本文件，或指定的 PATH。\n\n退出码：0 找到，1 没找到。加 --staged "
      "则作为钩子检查：\n0 没找到，5 将有秘密被提交。"},
+
+    // Manual pages and completions.
+    {"Show help on a command", "显示某个命令的帮助"},
+    {"Print the version", "显示版本"},
+    {"NAME", "名称"},
+    {"SYNOPSIS", "用法"},
+    {"DESCRIPTION", "说明"},
+    {"COMMANDS", "命令"},
+    {"OPTIONS", "选项"},
+    {"OPTIONS OF EVERY COMMAND", "所有命令通用的选项"},
+    {"EXAMPLES", "示例"},
+    {"EXIT STATUS", "退出码"},
+    {"SEE ALSO", "另见"},
+    {"ENVIRONMENT", "环境变量"},
+    {"FILES", "文件"},
+    {"Found, or done.", "找到，或已完成。"},
+    {"Nothing found.", "没有找到。"},
+    {"Wrong usage.", "用法错误。"},
+    {"Denied in this context.", "此场景下被拒绝。"},
+    {"Answered, but a part that is configured failed.", "已回答，但配置的某一部分失败。"},
+    {"Failed.", "失败。"},
+    {"memory for AI agents, in Markdown files", "给 AI 智能体的记忆，存成 Markdown 文件"},
+    {"An agent's notes stay Markdown files that people read, edit and keep in git;\nnacre finds "
+     "anything in them, in English, Chinese or both, and shows private\nmemory to nobody else.",
+     "智能体的笔记始终是人能读、能改、能放进 git 的 Markdown 文件；\nnacre "
+     "能在其中找到任何内容，中文、英文或混排都行，私密的记忆不给任何旁人看。"},
+    {"The workspace, where --workspace does not name one.", "工作区；--workspace 未指定时使用。"},
+    {"An instant such as 2026-02-09T18:30:00+08:00 that counts as now.",
+     "当作“现在”的时刻，如 2026-02-09T18:30:00+08:00。"},
+    {"The language of help and messages, where neither --lang nor user.language names one: Chinese "
+     "for zh, else English.",
+     "--lang 和 user.language 都未指定时，帮助和消息的语言：zh 开头为中文，否则为英文。"},
+    {"When set, no colour on a terminal.", "设置后终端上不用颜色。"},
+    {"The notes of a workspace, which are the truth.", "工作区的笔记，以它们为准。"},
+    {"The configuration of a workspace.", "工作区的配置。"},
+    {"What is derived from the notes; it may be deleted at any time.",
+     "由笔记派生的内容，随时可以删除。"},
 };
 
 }  // namespace

@@ -1,0 +1,50 @@
+"""What an installed tree must be able to do, wherever it lies."""
+import os
+import pathlib
+import subprocess
+
+
+def environment(home, **more):
+    """Nothing of the caller's own."""
+    return {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8",
+            "NACRE_NOW": "2026-11-24T09:30:00+08:00", **more}
+
+
+def run(arguments, expect=0, **options):
+    done = subprocess.run([str(argument) for argument in arguments], capture_output=True, text=True,
+                          timeout=300, **options)
+    if done.returncode != expect:
+        raise AssertionError(f"{arguments}: exit {done.returncode}, not {expect}\n{done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def try_program(program, folder):
+    """init, remember, recall, context, and both languages."""
+    home = pathlib.Path(folder, "home")
+    home.mkdir()
+    notes = pathlib.Path(folder, "notes")
+    env = environment(home)
+    run([program, "init", notes, "--lang", "zh"], env=env)
+    here = {"env": {**env, "NACRE_WORKSPACE": str(notes)}}
+    assert "written: MEMORY.md:" in run([program, "remember", "老配置指 v2.2.0 的 gateway.toml"], **here)
+    assert "MEMORY.md:" in run([program, "recall", "老配置是指哪个版本"], **here)
+    assert "没有找到" in run([program, "recall", "zanzibar", "--lang", "zh"], expect=1, **here)
+    assert "gateway.toml" in run([program, "context"], **here)
+    assert "用法：nacre recall" in run([program, "recall", "--help", "--lang", "zh"], **here)
+
+
+def only(paths):
+    found = list(paths)
+    assert len(found) == 1, found
+    return found[0]
+
+
+def check_tree(prefix):
+    """The files that every installed tree has, below `prefix`."""
+    prefix = pathlib.Path(prefix)
+    for path in ("bin/nacre", "share/man/man1/nacre.1*", "share/man/man1/nacre-recall.1*",
+                 "share/man/zh_CN/man1/nacre-recall.1*", "share/bash-completion/completions/nacre",
+                 "share/zsh/site-functions/_nacre", "share/fish/vendor_completions.d/nacre.fish",
+                 "share/doc/nacre/README.md", "share/doc/nacre/README.zh-CN.md", "share/doc/nacre/copyright",
+                 "share/doc/nacre/docs/json.md", "share/nacre/examples/workspace/MEMORY.md"):
+        only(prefix.glob(path))
