@@ -272,7 +272,8 @@ Result<InitReport> Memory::init(std::string_view directory, std::string_view lan
   const fs::Root root = NACRE_TRY(fs::Root::open(*files, where));
   return workspace::init_workspace(
       root,
-      workspace::language_of(language.empty() ? memory::host_locale() : std::string(language)));
+      workspace::language_of(language.empty() ? memory::host_locale() : std::string(language)),
+      !language.empty());
 }
 
 std::string_view version() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/config_edit.h"
 #include "text/fold.h"
 #include "workspace/layout.h"
 #include "workspace/lines.h"
@@ -175,7 +176,7 @@ Status hide_state_from_git(const fs::Root& root) {
   return Ok{};
 }
 
-Result<InitReport> init_workspace(const fs::Root& root, Language language) {
+Result<InitReport> init_workspace(const fs::Root& root, Language language, bool chosen) {
   InitReport report{.workspace = root.directory(),
                     .language = language == Language::Chinese ? "zh" : "en"};
   NACRE_TRY(make_directory(root, "memory", report));
@@ -185,7 +186,11 @@ Result<InitReport> init_workspace(const fs::Root& root, Language language) {
   }
   NACRE_TRY(make(root, "life/_templates/summary.md", summary_template(language), report));
   NACRE_TRY(make(root, kIgnoreFile, kIgnoreTemplate, report));
-  NACRE_TRY(make(root, kConfigFile, kConfigTemplate, report));
+  std::string config(kConfigTemplate);
+  if (chosen) {
+    config = NACRE_TRY(base::set_config_value(config, "user.language", report.language));
+  }
+  NACRE_TRY(make(root, kConfigFile, config, report));
   NACRE_TRY(make(root, kDictionaryFile, kDictionaryTemplate, report));
   NACRE_TRY(make(root, kSynonymsFile, kSynonymsTemplate, report));
   return report;

@@ -19,7 +19,8 @@ Language language_of(std::string_view locale);
 // Lays out a workspace: MEMORY.md, USER.md, memory/tacit_knowledge.md,
 // life/_templates/summary.md, .nacre/{config.toml,.gitignore,dictionary.txt,synonyms.txt},
 // the directories memory/ and projects/. Touches nothing that exists.
-Result<InitReport> init_workspace(const fs::Root& root, Language language);
+// `chosen`: the user asked for the language, so a new configuration says it, too.
+Result<InitReport> init_workspace(const fs::Root& root, Language language, bool chosen = false);
 
 // Makes .nacre/.gitignore unless it is there: whatever is made below .nacre/ in a
 // workspace that was never laid out, git must not see it.
