@@ -26,11 +26,18 @@ def try_program(program, folder):
     env = environment(home)
     run([program, "init", notes, "--lang", "zh"], env=env)
     here = {"env": {**env, "NACRE_WORKSPACE": str(notes)}}
-    assert "written: MEMORY.md:" in run([program, "remember", "老配置指 v2.2.0 的 gateway.toml"], **here)
-    assert "MEMORY.md:" in run([program, "recall", "老配置是指哪个版本"], **here)
-    assert "没有找到" in run([program, "recall", "zanzibar", "--lang", "zh"], expect=1, **here)
-    assert "gateway.toml" in run([program, "context"], **here)
-    assert "用法：nacre recall" in run([program, "recall", "--help", "--lang", "zh"], **here)
+
+    def expect(wanted, *arguments, code=0):
+        said = run([program, *arguments], expect=code, **here)
+        assert wanted in said, f"{arguments}: no {wanted!r} in\n{said}"
+
+    # The language that init was asked for stays.
+    expect("已写入：MEMORY.md:", "remember", "老配置指 v2.2.0 的 gateway.toml")
+    expect("written: USER.md:", "remember", "likes tea", "--to", "user", "--lang", "en")
+    expect("MEMORY.md:", "recall", "老配置是指哪个版本")
+    expect("没有找到", "recall", "zanzibar", code=1)
+    expect("gateway.toml", "context")
+    expect("用法：nacre recall", "recall", "--help")
 
 
 def only(paths):
