@@ -31,7 +31,9 @@ def helped(*words):
 
 def verbs():
     out = run([PROGRAM, "--help"], env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}).stdout
-    return re.findall(r"^  ([a-z]+) {2,}", out.split("with every command")[0], re.M)
+    listed = re.findall(r"^  ([a-z]+) {2,}", out.split("with every command")[0], re.M)
+    more = re.search(r"^more commands: (.*)", out, re.M)
+    return listed + (more.group(1).split() if more else [])
 
 
 class Bash(unittest.TestCase):
