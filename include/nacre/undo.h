@@ -32,7 +32,7 @@ struct UndoChange {
   std::uint32_t line = 0;      // 1-based, where it changes.
   std::string summary;         // First words of what goes or comes back. Masked.
   std::string removed, added;  // Lines that go and that come back, of long ones the start. Masked.
-  bool indexed = false;        // The index knows it by now.
+  bool indexed = false;        // The index knows it by now, or need not.
   std::string warning;         // Done, but ...
 };
 

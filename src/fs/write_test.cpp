@@ -75,6 +75,34 @@ TEST_F(WriteTest, CreatesOnlyWhatIsNotThere) {
   EXPECT_EQ(content(*files_, "/d/empty.md"), "");
 }
 
+TEST_F(WriteTest, RemovesWhatItIsToldTo) {
+  ASSERT_TRUE(root_.create("d/a.md", "one").value());
+  const auto say = [](bool yes) { return [yes](std::string_view) { return Result<bool>(yes); }; };
+  EXPECT_FALSE(root_.remove("d/a.md", say(false)).value());
+  EXPECT_EQ(content(*files_, "/d/a.md"), "one");
+  EXPECT_TRUE(root_.remove("d/a.md", say(true)).value());
+  EXPECT_EQ(content(*files_, "/d/a.md"), "<missing>");
+  EXPECT_FALSE(root_.remove("d/a.md", say(true)).value()) << "there is none";
+  EXPECT_EQ(content(*files_, "/d/a.md"), "<missing>") << "and asking makes none";
+  const auto failed = [](std::string_view) {
+    return Result<bool>(Error{ErrorCode::Conflict, "no"});
+  };
+  ASSERT_TRUE(root_.create("b.md", "two").value());
+  EXPECT_EQ(root_.remove("b.md", failed).error().message, "no");
+  EXPECT_EQ(content(*files_, "/b.md"), "two");
+}
+
+TEST_F(WriteTest, DoesNotRemoveWhatAnotherProgramHasJustWritten) {
+  ASSERT_TRUE(root_.create("a.md", "one").value());
+  const auto removed = root_.remove("a.md", [&](std::string_view) -> Result<bool> {
+    EXPECT_TRUE(files_->remove("/a.md").ok());
+    EXPECT_TRUE(files_->write_new("/a.md", "theirs", false).ok());
+    return true;
+  });
+  EXPECT_EQ(removed.error().code, ErrorCode::Conflict);
+  EXPECT_EQ(content(*files_, "/a.md"), "theirs");
+}
+
 TEST_F(WriteTest, AReplaceThatAnotherProgramOvertookIsTriedAgain) {
   ASSERT_TRUE(root_.create("a.md", "one").value());
   int calls = 0;

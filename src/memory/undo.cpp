@@ -9,6 +9,7 @@
 #include "memory/undo_plan.h"
 #include "memory/undo_steps.h"
 #include "memory/undo_view.h"
+#include "workspace/layout.h"
 
 namespace nacre::memory {
 namespace {
@@ -179,6 +180,11 @@ Result<const Step*> chosen(const UndoRequest& request, const Steps& steps, std::
   return static_cast<const Step*>(nullptr);
 }
 
+bool is_note(const std::string& path, const Setting& setting) {
+  return workspace::is_note_name(path) &&
+         workspace::classify(path, setting.notes.project_visibility).indexed;
+}
+
 void recover(const Setting& setting) {
   const auto recovered = setting.root.recover();
   if (recovered.ok()) return;
@@ -211,6 +217,9 @@ Result<UndoAnswer> undo(const UndoRequest& request, const Setting& setting, text
   if (request.dry_run) return answer;
   for (UndoStep& step : answer.steps) {
     for (UndoChange& change : step.changes) {
+      // Of what is no note the index need not know.
+      change.indexed = !is_note(change.path, setting);
+      if (change.indexed) continue;
       Kept kept = keep_indexed(change.path, setting, source);
       change.indexed = kept.indexed;
       change.warning = std::move(kept.warning);

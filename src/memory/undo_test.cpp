@@ -257,6 +257,24 @@ TEST_F(UndoTest, AStepOfTwoFilesIsUndoneWholeOrNot) {
   EXPECT_EQ(content(setting_, "b.md"), "b\n");
 }
 
+TEST_F(UndoTest, TwoReplacesOfOneStepComeBackInTheirOrder) {
+  put(setting_, "c.toml", "0");
+  History history(setting_);
+  for (const char* text : {"1", "2"}) {
+    ASSERT_TRUE(history
+                    .replace("adopt", "c.toml",
+                             [&](std::string_view) {
+                               return Result<std::optional<std::string>>(
+                                   std::optional<std::string>(text));
+                             })
+                    .value());
+  }
+  ASSERT_TRUE(done(undo(setting_)));
+  EXPECT_EQ(content(setting_, "c.toml"), "0");
+  ASSERT_TRUE(done(redo(setting_)));
+  EXPECT_EQ(content(setting_, "c.toml"), "2");
+}
+
 TEST_F(UndoTest, TheListSaysWhatNoLongerCan) {
   put(setting_, "a.md", "old\n");
   append(setting_, "a.md", "one\n");
@@ -457,8 +475,8 @@ TEST(UndoProperty, DoesWhatAModelDoes) {
   }
 }
 
-// Killed at each call of an undo of two files, and of bringing it back: by then or by
-// finish_undo both are as before or both as after, and undo and redo go on from there.
+// Killed at each call of an undo of three files, and of bringing it back: by then or by
+// finish_undo all are as before or all as after, and undo and redo go on from there.
 TEST(UndoCrash, ADeathAtAnyCallLeavesBeforeOrAfter) {
   for (const bool back : {false, true}) {
     for (std::uint64_t call = 1;; ++call) {
@@ -476,6 +494,14 @@ TEST(UndoCrash, ADeathAtAnyCallLeavesBeforeOrAfter) {
         History history(setting);
         ASSERT_TRUE(history.append("remember", "a.md", bytes).ok());
         ASSERT_TRUE(history.append("remember", "b.md", bytes).ok());
+        put(setting, "c.toml", "1");
+        ASSERT_TRUE(history
+                        .replace("remember", "c.toml",
+                                 [](std::string_view) {
+                                   return Result<std::optional<std::string>>(
+                                       std::optional<std::string>("2"));
+                                 })
+                        .ok());
         if (back) {
           ASSERT_TRUE(done(undo(setting)));
         }
@@ -491,9 +517,11 @@ TEST(UndoCrash, ADeathAtAnyCallLeavesBeforeOrAfter) {
       const bool there = content(after, "a.md") == "a\nnew\n";
       EXPECT_EQ(content(after, "a.md"), there ? "a\nnew\n" : "a\n");
       EXPECT_EQ(content(after, "b.md"), there ? "new\n" : "");
+      EXPECT_EQ(content(after, "c.toml"), there ? "2" : "1");
       ASSERT_TRUE(done(there ? undo(after) : redo(after)));
       EXPECT_EQ(content(after, "a.md"), there ? "a\n" : "a\nnew\n");
       EXPECT_EQ(content(after, "b.md"), there ? "" : "new\n");
+      EXPECT_EQ(content(after, "c.toml"), there ? "1" : "2");
       EXPECT_FALSE(done(there ? undo(after) : redo(after)));
       if (!died) break;
     }
