@@ -20,9 +20,12 @@ list(TRANSFORM library_rooms PREPEND nacre_)
 add_library(nacre SHARED)
 target_link_libraries(nacre PRIVATE ${library_rooms})
 target_compile_features(nacre INTERFACE cxx_std_20)
-# Only what include/nacre/ declares is seen from outside.
-target_link_options(nacre PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/libnacre.map)
-set_property(TARGET nacre APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/libnacre.map)
+if(NACRE_PROGRAM_STATIC)
+  # Only what include/nacre/ declares is seen from outside; a program that shares the library needs
+  # the rooms, too.
+  target_link_options(nacre PRIVATE -Wl,--version-script=${PROJECT_SOURCE_DIR}/cmake/libnacre.map)
+  set_property(TARGET nacre APPEND PROPERTY LINK_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/libnacre.map)
+endif()
 target_include_directories(nacre INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 set_target_properties(nacre PROPERTIES

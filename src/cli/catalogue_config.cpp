@@ -4,7 +4,7 @@ namespace nacre::cli {
 namespace {
 
 constexpr Message kMessages[] = {
-    {"Name of the workspace's owner.", "工作区主人的名字。"},
+    {"Name of the workspace's owner.", "工作区所有者的名字。"},
     {"Zone of the user's day, such as Asia/Shanghai; empty: OpenClaw's in its own workspace, else "
      "the host's.",
      "用户的时区，如 Asia/Shanghai；留空：在 OpenClaw 工作区用它的设置，否则用主机的。"},
