@@ -5,7 +5,8 @@ Messages are written in English where they arise; src/cli/catalogue*.cpp gives t
 each. This reads the sources and finds the string expressions that people may see:
 
   - the message and hint of an Error, a prefix given to .in(), a hint given to .with_hint(),
-    and the first literal of say(), count() and the other calls of Words: whatever they hold;
+    what is assigned to a reason, warning, hint and the like, and the literals of say() and
+    count(): whatever they hold;
   - any other expression of string literals that holds at least two words.
 
 Literals joined by + with other values become templates: "read '" + path + "'" is "read '{}'".
@@ -143,12 +144,16 @@ def is_unary(part, item):
         part[-1].text not in ("::",)
 
 
+def is_break(part, item, separators):
+    return isinstance(item, Token) and item.kind != "string" and item.text in separators \
+        and not is_unary(part, item)
+
+
 def split(items, separators):
     """`items` cut at top-level operators or words of `separators`."""
     parts, part = [], []
     for item in items:
-        if isinstance(item, Token) and item.kind != "string" and item.text in separators \
-                and not is_unary(part, item):
+        if is_break(part, item, separators):
             parts.append(part)
             part = []
         else:
@@ -209,6 +214,28 @@ class Found:
         self.template, self.line, self.demanded, self.exact = template, line, demanded, exact
 
 
+# Fields and variables whose text is for people, whatever it is.
+FIELDS = {"reason", "why", "warning", "hint", "message", "notice", "problem", "advice"}
+
+
+def assigned_parts(items):
+    """Numbers of the parts (cut at BREAKS) that are assigned to such a field."""
+    found, number, part, target = set(), 0, [], False
+    for item in items:
+        if not is_break(part, item, BREAKS):
+            part.append(item)
+            continue
+        number += 1
+        if item.text in ("=", "+="):
+            target = bool(part) and isinstance(part[-1], Token) and part[-1].text.rstrip("_") in FIELDS
+        elif item.text in (",", ";"):
+            target = False
+        if target and item.text in ("=", "+=", "?", ":"):
+            found.add(number)
+        part = []
+    return found
+
+
 def names_error(items):
     texts = [item.text for item in items if isinstance(item, Token)]
     return texts[:2] == ["ErrorCode", "::"] or texts[:4] == ["nacre", "::", "ErrorCode", "::"]
@@ -220,12 +247,13 @@ def expressions(group, marked, demanded=False, call=""):
     if call == "count":
         items = split(items, {","})[-1]
     parts = split(items, BREAKS)
+    assigned = assigned_parts(items)
     arguments = split(group.items, {","})
     in_error = group.bracket in "({" and arguments and names_error(arguments[0])
-    for part in parts:
+    for number, part in enumerate(parts):
         templates = chain(part)
         here = set(lines_of(part))
-        wanted = (demanded or in_error) and not (in_error and part is parts[0])
+        wanted = (demanded or in_error) and not (in_error and number == 0) or number in assigned
         if templates and not here & marked:
             for template in templates:
                 yield Found(template, min(here), wanted or bool(call), call in ("say", "count"))

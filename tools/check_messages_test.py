@@ -32,6 +32,8 @@ class Finding(unittest.TestCase):
         self.assertEqual(found('return std::move(e).in("sync").with_hint("retry");'), ["sync", "retry"])
         self.assertEqual(found('words.say("today"); words.count(n, "{} file", "{} files");'),
                          ["today", "{} files"])
+        self.assertEqual(found('file.reason = gone ? "gone" : "cut"; R r{.why = "blank", .path = "x"};'),
+                         ["gone", "cut", "blank"])
         self.assertEqual(found('json["today"] = f("today");'), [])
 
     def test_adds_the_path_to_what_a_system_call_did(self):

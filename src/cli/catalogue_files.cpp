@@ -110,6 +110,8 @@ constexpr Message kMessages[] = {
      "版本 {} 由更新的程序写成；本程序只认识到 {}"},
     {"migrate to version {}", "迁移到版本 {}"},
     {"update nacre, or rebuild the index", "请更新 nacre，或重建索引"},
+    {"a log stands beside it", "旁边有日志文件"},
+    {"open it once where files can be made", "请先在可写的位置打开一次"},
     {"the disk is full: free some space", "磁盘已满：请腾出空间"},
     {"another process is using it: try again", "另一进程正在使用：请再试"},
     {"the index has no file ids left", "索引的文件编号已用尽"},
