@@ -106,14 +106,11 @@ Result<std::unique_ptr<LockedFile>> FaultFileSystem::lock(std::string_view path,
   return std::unique_ptr<LockedFile>(new File(std::move(file), plan_));
 }
 
-Status FaultFileSystem::write_new(std::string_view path, std::string_view bytes, bool sync) {
-  const bool was_dead = plan_->dead;
-  if (auto error = plan_->next()) {
-    // A write that merely fails takes its file away again; a death does not.
-    if (!was_dead && plan_->dead) NACRE_TRY(inner_->write_new(path, plan_->torn(bytes), sync));
-    return *std::move(error);
-  }
-  return inner_->write_new(path, bytes, sync);
+Result<std::unique_ptr<LockedFile>> FaultFileSystem::write_new(std::string_view path,
+                                                               std::string_view bytes, bool sync) {
+  if (auto error = plan_->next()) return *std::move(error);
+  std::unique_ptr<LockedFile> file = NACRE_TRY(inner_->write_new(path, bytes, sync));
+  return std::unique_ptr<LockedFile>(new File(std::move(file), plan_));
 }
 
 Status FaultFileSystem::rename(std::string_view from, std::string_view to) {

@@ -32,7 +32,8 @@ class FaultFileSystem final : public FileSystem {
   Status make_directory(std::string_view path) override;
   Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
                                            int wait_ms) override;
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override;
+  Result<std::unique_ptr<LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                bool sync) override;
   Status rename(std::string_view from, std::string_view to) override;
   Status remove(std::string_view path) override;
   Status sync_directory(std::string_view path) override;

@@ -59,8 +59,10 @@ class FileSystem {
   // A symlink as last component is refused.
   virtual Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
                                                    int wait_ms) = 0;
-  // AlreadyExists when there is one. A failed write leaves no file.
-  virtual Status write_new(std::string_view path, std::string_view bytes, bool sync) = 0;
+  // A file that is there whole or not at all, whenever the process dies, and whose lock
+  // is held from before anybody could see it; AlreadyExists when there is one.
+  virtual Result<std::unique_ptr<LockedFile>> write_new(std::string_view path,
+                                                        std::string_view bytes, bool sync) = 0;
   virtual Status rename(std::string_view from, std::string_view to) = 0;
   virtual Status remove(std::string_view path) = 0;
   virtual Status sync_directory(std::string_view path) = 0;

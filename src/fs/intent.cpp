@@ -8,6 +8,7 @@ namespace {
 // mark 8 | sha256 of what follows 32 | offset 8 | path length 4 | bytes length 8 |
 // sha256 of the tail 32 | path | bytes. What stands behind is of an earlier, longer record.
 constexpr std::string_view kMark = "NACREAP1";
+constexpr std::string_view kNameMark = "NACRENM1";
 constexpr std::size_t kHashAt = 8, kOffsetAt = 40, kPathLengthAt = 48, kBytesLengthAt = 52,
                       kTailAt = 60, kPathAt = 92;
 
@@ -83,6 +84,20 @@ std::optional<Intent> decode_intent(std::string_view record) {
   intent.path = record.substr(kPathAt, path_length);
   intent.bytes = record.substr(kPathAt + path_length);
   return intent;
+}
+
+std::string encode_unsynced_name(std::string_view relative) {
+  std::string record(kNameMark);
+  put(record, relative.size(), 4);
+  return record.append(relative);
+}
+
+std::optional<std::string> decode_unsynced_name(std::string_view record) {
+  const std::size_t path_at = kNameMark.size() + 4;
+  if (record.size() < path_at || !record.starts_with(kNameMark)) return std::nullopt;
+  const std::uint64_t length = take(record, kNameMark.size(), 4);
+  if (length == 0 || length > record.size() - path_at) return std::nullopt;
+  return std::string(record.substr(path_at, length));
 }
 
 Result<Settled> settle(LockedFile& file, const Intent& intent, std::string& present) {

@@ -31,6 +31,12 @@ std::string encode_intent(const Intent& intent);
 // nullopt when nothing is intended or the record is torn: its append did not begin.
 std::optional<Intent> decode_intent(std::string_view record);
 
+// Stands where an intent would: the sync of the directory failed after a rename, so the
+// name of the file at `relative` may not be durable. Who writes there next must sync the
+// directory first. Of no meaning after a power cut, hence without a hash.
+std::string encode_unsynced_name(std::string_view relative);
+std::optional<std::string> decode_unsynced_name(std::string_view record);
+
 enum class Settled { NotNeeded, Completed, Foreign };
 
 // Brings a file that may hold a torn append to its full length. `present` is its

@@ -146,7 +146,8 @@ class MemoryFileSystem final : public FileSystem {
   Status make_directory(std::string_view path) override;
   Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
                                            int wait_ms) override;
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override;
+  Result<std::unique_ptr<LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                bool sync) override;
   Status rename(std::string_view from, std::string_view to) override;
   Status remove(std::string_view path) override;
 
@@ -236,12 +237,15 @@ Result<std::unique_ptr<LockedFile>> MemoryFileSystem::lock(std::string_view path
   }
 }
 
-Status MemoryFileSystem::write_new(std::string_view path, std::string_view bytes, bool) {
+Result<std::unique_ptr<LockedFile>> MemoryFileSystem::write_new(std::string_view path,
+                                                                std::string_view bytes, bool) {
   const std::lock_guard guard(disk_->mutex);
   if (disk_->find(path)) return failure(ErrorCode::AlreadyExists, "create", path, "File exists");
   NACRE_TRY(disk_->parent_exists("create", path));
-  disk_->add(path, false)->bytes = bytes;
-  return Ok{};
+  const NodePointer node = disk_->add(path, false);
+  node->bytes = bytes;
+  node->locked = true;
+  return std::unique_ptr<LockedFile>(new MemoryLockedFile(disk_, node));
 }
 
 Status MemoryFileSystem::rename(std::string_view from, std::string_view to) {

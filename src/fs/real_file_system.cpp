@@ -12,6 +12,7 @@
 
 #include "fs/descriptor.h"
 #include "fs/file_system.h"
+#include "fs/new_file.h"
 #include "fs/system_error.h"
 #include "fs/transfer.h"
 
@@ -155,7 +156,16 @@ class RealFileSystem final : public FileSystem {
   Status make_directory(std::string_view path) override;
   Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
                                            int wait_ms) override;
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override;
+  Result<std::unique_ptr<LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                bool sync) override {
+    const std::string name(path);
+    Result<Descriptor> file = write_unnamed(name, bytes, sync);
+    if (!file.ok() && file.error().code == ErrorCode::Unsupported) {
+      file = write_beside(name, bytes, sync);
+    }
+    if (!file.ok()) return std::move(file).error();
+    return std::unique_ptr<LockedFile>(new RealLockedFile(std::move(file).value(), name));
+  }
 
   Status rename(std::string_view from, std::string_view to) override {
     if (::rename(std::string(from).c_str(), std::string(to).c_str()) != 0) {
@@ -283,18 +293,6 @@ Result<std::unique_ptr<LockedFile>> RealFileSystem::lock(std::string_view path, 
     }
   }
   return Error{ErrorCode::Unavailable, "lock '" + name + "': it keeps being replaced"};
-}
-
-Status RealFileSystem::write_new(std::string_view path, std::string_view bytes, bool sync) {
-  const std::string name(path);
-  const Descriptor file(open_retrying(name.c_str(), O_WRONLY | O_CREAT | O_EXCL, kFileMode));
-  if (!file) return system_error(errno, "create", path);
-  Status written = write_range(file.get(), name, 0, bytes);
-  if (written.ok() && sync && ::fdatasync(file.get()) != 0) {
-    written = system_error(errno, "sync", path);
-  }
-  if (!written.ok()) ::unlink(name.c_str());
-  return written;
 }
 
 }  // namespace

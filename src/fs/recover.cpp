@@ -33,6 +33,9 @@ bool remove_if_idle(const Root& root, const std::string& path, bool always) {
     const Result<std::string> record = file.value()->read_all();
     if (!record.ok() || decode_intent(record.value())) return false;
   }
+  // A power cut may bring the file back, but what it intended is over for good.
+  const bool intent = path.ends_with(".intent");
+  if (intent && (!file.value()->truncate(0).ok() || !file.value()->sync().ok())) return false;
   return root.files().remove(path).ok();
 }
 
@@ -60,6 +63,10 @@ Result<std::vector<std::string>> Root::recover() const {
     if (!record.ok()) continue;  // Another process has just removed it.
     const std::optional<Intent> intent = decode_intent(record.value());
     if (!intent) {
+      if (const auto unsynced = decode_unsynced_name(record.value());
+          unsynced && exists(*unsynced)) {
+        NACRE_TRY(files_->sync_directory(parent_of(NACRE_TRY(resolve(*unsynced)))));
+      }
       remove_if_idle(*this, path, false);
       continue;
     }

@@ -69,8 +69,9 @@ class Root {
   // Protocol (docs/formats.md "Append"): lock, complete a torn append of an
   // earlier writer by its intent record, record the intent and sync it, write,
   // fdatasync, forget the intent. Where the intent directory cannot be written,
-  // by the replace protocol. Nothing acknowledged is lost by a kill at any moment.
-  // `compose` runs under the file lock and must not block.
+  // by the replace protocol. A file that does not exist yet is made whole or not at
+  // all. Nothing acknowledged is lost by a kill at any moment. `compose` runs under
+  // the lock of the file, if there is one, must not block, and may run again.
   using Compose = std::function<Result<std::optional<std::string>>(std::string_view present)>;
   Result<std::optional<AppendResult>> append(std::string_view relative,
                                              const Compose& compose) const;

@@ -50,10 +50,37 @@ Status settle_target(const Root& root, Target& target) {
     return std::move(record).error();
   }
   const std::optional<Intent> intent = decode_intent(record.value());
-  if (!intent) return Ok{};
-  target.settled = NACRE_TRY(settle(*target.file, *intent, target.present));
+  if (intent) {
+    target.settled = NACRE_TRY(settle(*target.file, *intent, target.present));
+  } else if (decode_unsynced_name(record.value())) {
+    NACRE_TRY(root.files().sync_directory(parent_of(target.path)));
+  } else {
+    return Ok{};
+  }
   std::unique_ptr<LockedFile> file = NACRE_TRY(root.files().lock(path, false, kLockWaitMs));
   return file->write_at(0, std::string(kIntentMarkBytes, '\0'));
+}
+
+// Makes sure that no power cut brings back the intent of an append that is done: the
+// new content may well be what the file was before it.
+Status forget_for_good(const Root& root, const Target& target) {
+  const std::string path = intent_file(root, intent_name(target.relative));
+  Result<std::unique_ptr<LockedFile>> file = root.files().lock(path, false, kLockWaitMs);
+  if (!file.ok()) {
+    const ErrorCode code = file.error().code;
+    if (code == ErrorCode::NotFound || code == ErrorCode::PermissionDenied) return Ok{};
+    return std::move(file).error();
+  }
+  NACRE_TRY(file.value()->write_at(0, std::string(kIntentMarkBytes, '\0')));
+  return file.value()->sync();
+}
+
+// The content is in place, and only the next writer can make its name durable.
+void note_unsynced_name(const Root& root, const Target& target) {
+  const std::string path = intent_file(root, intent_name(target.relative));
+  Result<std::unique_ptr<LockedFile>> file = root.files().lock(path, true, kLockWaitMs);
+  if (!file.ok()) return;
+  static_cast<void>(file.value()->write_at(0, encode_unsynced_name(target.relative)).ok());
 }
 
 Status move_into_place(const Root& root, const Target& target, std::string_view content,
@@ -75,7 +102,9 @@ Status move_into_place(const Root& root, const Target& target, std::string_view 
     static_cast<void>(files.remove(temp).ok());
     return done;
   }
-  return files.sync_directory(parent_of(target.path));
+  Status durable = files.sync_directory(parent_of(target.path));
+  if (!durable.ok()) note_unsynced_name(root, target);
+  return durable;
 }
 
 }  // namespace
@@ -104,29 +133,43 @@ Result<Target> open_target(const Root& root, std::string_view relative) {
   const Result<Stat> before = files.stat(target.path, false);
   if (!before.ok()) {
     if (before.error().code != ErrorCode::NotFound) return before.error();
-    NACRE_TRY(files.make_directory(parent_of(target.path)));
-    target.created = true;
+    return target;
   }
-  target.file = NACRE_TRY(files.lock(target.path, true, kLockWaitMs));
+  Result<std::unique_ptr<LockedFile>> file = files.lock(target.path, false, kLockWaitMs);
+  if (!file.ok()) {
+    if (file.error().code != ErrorCode::NotFound) return std::move(file).error();
+    return target;  // Removed between the two looks.
+  }
+  target.file = std::move(file).value();
   const std::uint64_t size = NACRE_TRY(target.file->size());
   if (size > kWritableBytesMax) {
     return Error{ErrorCode::ResourceExhausted,
                  "write '" + target.relative + "': the file is longer than " +
                      std::to_string(kWritableBytesMax >> 20) + " MiB"};
   }
+  // A file that somebody has just made, perhaps.
   if (size == 0) NACRE_TRY(sync_upwards(root, target.path));
   target.present = NACRE_TRY(target.file->read_all());
   NACRE_TRY(settle_target(root, target));
-  target.created = target.created && target.present.empty();
   return target;
 }
 
-void abandon(const Root& root, const Target& target) {
-  if (!target.created) return;
-  const Result<std::uint64_t> size = target.file->size();
-  if (!size.ok() || size.value() != 0) return;
-  // An empty file that stays is a blemish, not a loss.
-  static_cast<void>(root.files().remove(target.path).ok());
+Status create_content(const Root& root, const Target& target, std::string_view content) {
+  FileSystem& files = root.files();
+  NACRE_TRY(files.make_directory(parent_of(target.path)));
+  NACRE_TRY(forget_for_good(root, target));
+  // Held until its name is durable: nobody can acknowledge an append to a file that a
+  // power cut would take back.
+  Result<std::unique_ptr<LockedFile>> file = files.write_new(target.path, content, true);
+  if (!file.ok()) {
+    if (file.error().code != ErrorCode::AlreadyExists) return std::move(file).error();
+    return Error{ErrorCode::Conflict,
+                 "create '" + target.relative + "': another program has just made it", "try again"};
+  }
+  Status durable = sync_upwards(root, target.path);
+  // Told to have failed, so it must not appear later.
+  if (!durable.ok()) static_cast<void>(files.remove(target.path).ok());
+  return durable;
 }
 
 Status compare_content(const Root& root, const Target& target) {
@@ -138,6 +181,7 @@ Status compare_content(const Root& root, const Target& target) {
 
 Status replace_content(const Root& root, const Target& target, std::string_view content) {
   FileSystem& files = root.files();
+  NACRE_TRY(forget_for_good(root, target));
   const Status directory = make_private_directory(
       files,
       intent_file(root, "").substr(0, root.directory().size() + 1 + kIntentDirectory.size()));

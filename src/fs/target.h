@@ -10,24 +10,23 @@
 
 namespace nacre::fs {
 
-// A file that is about to be written: locked, repaired and read.
+// A file that is about to be written: locked, repaired and read; or the place for a new one.
 struct Target {
-  std::string path;      // Absolute and real.
-  std::string relative;  // The same below the root: names its intent.
-  std::unique_ptr<LockedFile> file;
-  std::string present;  // What the file holds.
-  bool created = false;
+  std::string path;                  // Absolute and real.
+  std::string relative;              // The same below the root: names its intent.
+  std::unique_ptr<LockedFile> file;  // nullptr: there is none yet.
+  std::string present;               // What the file holds.
   Settled settled = Settled::NotNeeded;
 };
 
 inline constexpr int kLockWaitMs = 10'000;
 
-// Locks `relative`, makes it and its directories when missing, and completes a
-// torn append of an earlier writer.
+// Locks `relative` if it is there, and completes a torn append of an earlier writer.
 Result<Target> open_target(const Root& root, std::string_view relative);
 
-// Takes a file that open_target made away again, when nothing was written to it.
-void abandon(const Root& root, const Target& target);
+// Makes the file that is not there, whole or not at all, and its directories. Conflict
+// when another writer has made it meanwhile.
+Status create_content(const Root& root, const Target& target, std::string_view content);
 
 // Conflict when the path no longer names a file with `target.present`.
 Status compare_content(const Root& root, const Target& target);

@@ -59,7 +59,9 @@ Result<bool> append_bytes(const Root& root, const Target& target, const std::str
   if (!written.ok()) {
     // Told to have failed, so it must not appear later. If even this fails, the
     // next writer completes the append: a whole entry rather than half of one.
-    if (target.file->truncate(offset).ok()) static_cast<void>(forget(*intent).ok());
+    if (target.file->truncate(offset).ok() && target.file->sync().ok()) {
+      static_cast<void>(forget(*intent).ok());
+    }
     return std::move(written).error();
   }
   // It is durable: a failure to forget changes nothing for the caller.
@@ -78,6 +80,39 @@ bool still_named(FileSystem& files, const Target& target, const Stat& before) {
   return after.value().inode == before.inode && after.value().device == before.device;
 }
 
+struct Done {
+  bool overtaken = false;  // By a program that put another file into the place.
+  std::optional<Root::AppendResult> result;
+};
+
+Result<Done> create_once(const Root& root, const Target& target, const std::string& bytes,
+                         const std::string& where) {
+  Status made = create_content(root, target, bytes);
+  if (made.ok()) return Done{.result = Root::AppendResult{.offset = 0, .created = true}};
+  if (made.error().code == ErrorCode::Conflict) return Done{.overtaken = true, .result = {}};
+  return std::move(made).error().in(where);
+}
+
+Result<Done> append_once(const Root& root, const Target& target, const Root::Compose& compose,
+                         const std::string& where) {
+  FileSystem& files = root.files();
+  std::optional<Stat> before;
+  if (target.file) {
+    Result<Stat> found = files.stat(target.path, false);
+    if (!found.ok()) return std::move(found).error().in(where);
+    before = found.value();
+  }
+  const std::optional<std::string> bytes = NACRE_TRY(compose(target.present));
+  if (!bytes || bytes->empty()) return Done{};
+  if (!before) return create_once(root, target, *bytes, where);
+  Result<bool> in_place = append_bytes(root, target, *bytes);
+  if (!in_place.ok()) return std::move(in_place).error().in(where);
+  if (in_place.value() && !still_named(files, target, *before)) {
+    return Done{.overtaken = true, .result = {}};
+  }
+  return Done{.result = Root::AppendResult{.offset = target.present.size(), .created = false}};
+}
+
 }  // namespace
 
 Result<std::optional<Root::AppendResult>> Root::append(std::string_view relative,
@@ -86,26 +121,9 @@ Result<std::optional<Root::AppendResult>> Root::append(std::string_view relative
   for (int attempt = 1;; ++attempt) {
     Result<Target> target = open_target(*this, relative);
     if (!target.ok()) return std::move(target).error().in(where);
-    Result<Stat> before = files_->stat(target.value().path, false);
-    if (!before.ok()) {
-      abandon(*this, target.value());
-      return std::move(before).error().in(where);
-    }
-    Result<std::optional<std::string>> bytes = compose(target.value().present);
-    if (!bytes.ok() || !bytes.value() || bytes.value()->empty()) {
-      abandon(*this, target.value());
-      if (!bytes.ok()) return std::move(bytes).error();
-      return std::optional<AppendResult>();
-    }
-    Result<bool> in_place = append_bytes(*this, target.value(), *bytes.value());
-    if (!in_place.ok()) {
-      abandon(*this, target.value());
-      return std::move(in_place).error().in(where);
-    }
-    if (!in_place.value() || still_named(*files_, target.value(), before.value())) {
-      return std::optional(
-          AppendResult{.offset = target.value().present.size(), .created = target.value().created});
-    }
+    Result<Done> done = append_once(*this, target.value(), compose, where);
+    if (!done.ok()) return std::move(done).error();
+    if (!done.value().overtaken) return std::move(done.value().result);
     if (attempt >= kAppendAttemptsMax) {
       return Error{ErrorCode::Conflict, where + ": another program keeps replacing the file"};
     }
@@ -118,14 +136,11 @@ Result<bool> Root::replace(std::string_view relative, const Edit& edit, int atte
     Result<Target> target = open_target(*this, relative);
     if (!target.ok()) return std::move(target).error().in(where);
     Result<std::optional<std::string>> content = edit(target.value().present);
-    if (!content.ok() || !content.value() || *content.value() == target.value().present) {
-      abandon(*this, target.value());
-      if (!content.ok()) return std::move(content).error();
-      return false;
-    }
-    Status done = replace_content(*this, target.value(), *content.value());
+    if (!content.ok()) return std::move(content).error();
+    if (!content.value() || *content.value() == target.value().present) return false;
+    Status done = target.value().file ? replace_content(*this, target.value(), *content.value())
+                                      : create_content(*this, target.value(), *content.value());
     if (done.ok()) return true;
-    abandon(*this, target.value());
     if (done.error().code != ErrorCode::Conflict || attempt >= attempts) {
       return std::move(done).error().in(where);
     }
@@ -137,10 +152,7 @@ Result<bool> Root::remove(std::string_view relative, const Agree& agree) const {
   if (!exists(relative)) return false;
   Result<Target> target = open_target(*this, relative);
   if (!target.ok()) return std::move(target).error().in(where);
-  if (target.value().created) {
-    abandon(*this, target.value());
-    return false;
-  }
+  if (!target.value().file) return false;
   if (!NACRE_TRY(agree(target.value().present))) return false;
   Status done = [&]() -> Status {
     NACRE_TRY(compare_content(*this, target.value()));
@@ -152,22 +164,16 @@ Result<bool> Root::remove(std::string_view relative, const Agree& agree) const {
 }
 
 Result<bool> Root::create(std::string_view relative, std::string_view bytes) const {
+  const std::string where = "create '" + std::string(relative) + "'";
   const std::string path = NACRE_TRY(resolve(relative));
   if (files_->stat(path, false).ok()) return false;
-  if (bytes.empty()) {
-    NACRE_TRY(files_->make_directory(parent_of(path)));
-    const Status written = files_->write_new(path, bytes, true);
-    if (!written.ok() && written.error().code == ErrorCode::AlreadyExists) return false;
-    if (!written.ok()) return written.error();
-    NACRE_TRY(files_->sync_directory(parent_of(path)));
-    return true;
-  }
-  const std::optional<AppendResult> made = NACRE_TRY(
-      append(relative, [&](std::string_view present) -> Result<std::optional<std::string>> {
-        if (!present.empty()) return std::optional<std::string>();
-        return std::optional<std::string>(bytes);
-      }));
-  return made.has_value();
+  Result<Target> target = open_target(*this, relative);
+  if (!target.ok()) return std::move(target).error().in(where);
+  if (target.value().file) return false;
+  Status made = create_content(*this, target.value(), bytes);
+  if (made.ok()) return true;
+  if (made.error().code == ErrorCode::Conflict) return false;
+  return std::move(made).error().in(where);
 }
 
 }  // namespace nacre::fs

@@ -25,6 +25,12 @@ std::string content(FileSystem& files, const std::string& path) {
   return read.ok() ? read.value() : "<missing>";
 }
 
+// What interrupted writers have left.
+std::size_t leftovers(FileSystem& files) {
+  const auto entries = files.list("/.nacre/intents");
+  return entries.ok() ? entries.value().size() : 0;
+}
+
 class WriteTest : public ::testing::Test {
  protected:
   std::unique_ptr<FileSystem> files_ = make_memory_file_system();
@@ -196,7 +202,7 @@ TEST(AppendCrash, ADeathAtAnyCallLeavesAWholeFileAndLosesNothingAcknowledged) {
 
         ASSERT_TRUE(root.recover().ok());
         ASSERT_TRUE(root.recover().value().empty());
-        ASSERT_TRUE(files->list("/.nacre/intents").value().empty());
+        ASSERT_EQ(leftovers(*files), 0U);
         ASSERT_EQ(content(*files, "/d/a.md"), found);
       }
     }
@@ -241,7 +247,7 @@ TEST(ReplaceCrash, ADeathAtAnyCallLeavesTheOldOrTheNewFile) {
       const std::string found = content(*files, "/d/a.md");
       ASSERT_TRUE(found == "new" || (found == "old" && !run.acknowledged)) << found;
       ASSERT_TRUE(root.recover().ok());
-      ASSERT_TRUE(files->list("/.nacre/intents").value().empty());
+      ASSERT_EQ(leftovers(*files), 0U);
       ASSERT_EQ(content(*files, "/d/a.md"), found);
       finished = run.acknowledged && run.calls < at;
     }
@@ -251,8 +257,8 @@ TEST(ReplaceCrash, ADeathAtAnyCallLeavesTheOldOrTheNewFile) {
 TEST_F(WriteTest, RecoveryTellsWhatItDid) {
   ASSERT_TRUE(root_.create("a.md", "one\n").value());
   const Intent intent = make_intent("a.md", "one\n", "two\n");
+  ASSERT_TRUE(files_->make_directory("/.nacre/intents").ok());
   ASSERT_TRUE(files_->write_new("/.nacre/intents/" + intent_name("b.md"), "garbage", true).ok());
-  ASSERT_TRUE(files_->remove("/.nacre/intents/" + intent_name("a.md")).ok());
   ASSERT_TRUE(
       files_->write_new("/.nacre/intents/" + intent_name("a.md"), encode_intent(intent), true)
           .ok());
@@ -264,6 +270,7 @@ TEST_F(WriteTest, RecoveryTellsWhatItDid) {
 
 TEST_F(WriteTest, RecoveryLeavesALivingWritersFilesAlone) {
   ASSERT_TRUE(root_.create("a.md", "one\n").value());
+  ASSERT_TRUE(files_->make_directory("/.nacre/intents").ok());
   const auto held = files_->lock("/.nacre/intents/" + temp_name("a.md"), true, 0);
   ASSERT_TRUE(held.ok());
   EXPECT_TRUE(root_.recover().value().empty());
@@ -274,7 +281,7 @@ TEST_F(WriteTest, AnIntentNeverTouchesWhatAnotherProgramWrote) {
   ASSERT_TRUE(root_.create("a.md", "one\nedited by hand\n").value());
   const Intent intent = make_intent("a.md", "one\n", "two\n");
   const std::string record = "/.nacre/intents/" + intent_name("a.md");
-  ASSERT_TRUE(files_->remove(record).ok());
+  ASSERT_TRUE(files_->make_directory("/.nacre/intents").ok());
   ASSERT_TRUE(files_->write_new(record, encode_intent(intent), true).ok());
   EXPECT_EQ(root_.recover().value().size(), 1U);
   EXPECT_EQ(content(*files_, "/a.md"), "one\nedited by hand\n");
@@ -311,7 +318,8 @@ class ReadOnlyState final : public FileSystem {
     if (state(path)) return denied();
     return inner_.lock(path, create, wait);
   }
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override {
+  Result<std::unique_ptr<LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                bool sync) override {
     if (state(path)) return denied();
     return inner_.write_new(path, bytes, sync);
   }

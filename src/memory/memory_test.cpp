@@ -146,6 +146,7 @@ TEST_F(MemoryOnDisk, KeepsTheOnlyMatchWhateverTheRunningProject) {
 
 TEST_F(MemoryOnDisk, ClosesToOthersWhatRepeatsTheNotes) {
   ASSERT_TRUE(open()->remember({.text = "tea at four"}).ok());
+  ASSERT_TRUE(open()->remember({.text = "and cake"}).ok());
   for (const char* directory : {".nacre/cache", ".nacre/intents"}) {
     EXPECT_EQ(std::filesystem::status(directory_ / directory).permissions(),
               std::filesystem::perms::owner_all)

@@ -281,7 +281,8 @@ class RestlessFileSystem final : public fs::FileSystem {
                                                int wait) override {
     return inner_->lock(path, create, wait);
   }
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override {
+  Result<std::unique_ptr<fs::LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                    bool sync) override {
     return inner_->write_new(path, bytes, sync);
   }
   Status rename(std::string_view from, std::string_view to) override {
