@@ -24,6 +24,9 @@ ErrorCode cannot_open(int error_number) {
 std::string_view hint(ErrorCode code, int sqlite_code) {
   if ((sqlite_code & 0xff) == SQLITE_FULL) return "the disk is full: free some space";
   if (code == ErrorCode::Unavailable) return "another process is using it: try again";
+  if ((sqlite_code & 0xff) == SQLITE_READONLY) {
+    return "it or its directory cannot be written: check their owner and rights";
+  }
   return {};
 }
 
