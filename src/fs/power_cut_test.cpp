@@ -120,8 +120,8 @@ class Run {
     }();
     if (!done.ok()) error_ = done.error();
     if (!change) return done.ok();
-    if (step.kind == Step::Kind::Create && !done.ok() && model.states().contains(path))
-      return false;
+    const bool refused = step.kind == Step::Kind::Create && !done.ok();
+    if (refused && !model.allows(path, std::string(kGone))) return false;
     if (done.ok()) {
       model.done(path, change->second);
     } else {

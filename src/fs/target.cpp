@@ -175,6 +175,7 @@ Status create_content(const Root& root, const Target& target, std::string_view c
 Status compare_content(const Root& root, const Target& target) {
   const Result<std::string> now = root.files().read(target.path, kWritableBytesMax);
   if (now.ok() && now.value() == target.present) return Ok{};
+  if (!now.ok() && now.error().code != ErrorCode::NotFound) return now.error();
   return Error{ErrorCode::Conflict,
                "'" + target.relative + "': another program changed it meanwhile", "try again"};
 }

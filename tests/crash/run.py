@@ -99,6 +99,7 @@ def prepared(world, script):
             world.path(name).unlink()
         else:
             world.file(name, content)
+    world.written.clear()  # From here on: what a person writes while the script runs.
 
 
 def succeed(world, *arguments):
