@@ -84,6 +84,17 @@ SCRIPTS = {
         files={"MEMORY.md": MEMORY, "memory/2026-02-12.md": DAY.encode()},
         edits={"memory/more.md": b"# More\n\nan opal brooch\n"},
         commands=(("index", "--rebuild"),)),
+    # Two files are changed back.
+    "undo": Script(
+        files={"MEMORY.md": MEMORY, "memory/2026-02-12.md": DAY.encode()},
+        before=(("index",), ("remember", "tighten the obsidian bolt", "--category", "Lessons",
+                             "--also-daily")),
+        commands=(("undo",),)),
+    # A file that only the entry made goes away, and comes back.
+    "undo-redo": Script(
+        files={"MEMORY.md": MEMORY},
+        before=(("index",), ("log", "quartz arrived", "--body", "two crates")),
+        commands=(("undo",), ("undo", "--redo"))),
     "watch": Script(
         files={"MEMORY.md": MEMORY},
         commands=(("watch",),), act=edit_under_watch),
