@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <mutex>
 #include <set>
 #include <string>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNames = {"debug", "info", "warning", "error", "off"};
 constexpr std::size_t kOnceKeysMax = 1000;
+
+std::atomic<LogWords> log_words = nullptr;
 
 // Read at every call: it is cheap beside the writing, and keeps no state.
 LogLevel threshold() {
@@ -49,10 +52,15 @@ void log(LogLevel level, std::string_view room, std::string_view message) {
   append_visible(line, room);
   line += ": ";
   append_visible(line, message);
+  if (const LogWords words = log_words.load()) line = words(line);
   line += '\n';
   // One write, so that lines of several threads do not mix. Where standard error
   // is closed there is nobody to tell.
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+void say_log_in(LogWords words) {
+  log_words.store(words);
 }
 
 void log_once(std::string_view key, LogLevel level, std::string_view room,

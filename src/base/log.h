@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace nacre::base {
@@ -15,5 +16,10 @@ void log(LogLevel level, std::string_view room, std::string_view message);
 // Only the first call with this `key` in the process prints.
 void log_once(std::string_view key, LogLevel level, std::string_view room,
               std::string_view message);
+
+// Makes of a line, without its end, what people read: a shell sets it once, before
+// there are other threads, to speak their language. Null: as it is.
+using LogWords = std::string (*)(std::string_view line);
+void say_log_in(LogWords words);
 
 }  // namespace nacre::base

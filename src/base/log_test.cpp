@@ -42,6 +42,13 @@ TEST(Log, MessagesCannotSteerTheTerminalOrFakeALine) {
   EXPECT_EQ(logged(LogLevel::Error, "a\nb\x1b[31m"), "nacre: error: index: a\\x0ab\\x1b[31m\n");
 }
 
+TEST(Log, SpeaksTheLanguageOfTheShell) {
+  say_log_in([](std::string_view line) { return "<" + std::string(line) + ">"; });
+  EXPECT_EQ(logged(LogLevel::Error, "x\n"), "<nacre: error: index: x\\x0a>\n");
+  say_log_in(nullptr);
+  EXPECT_EQ(logged(LogLevel::Error, "x"), "nacre: error: index: x\n");
+}
+
 TEST(Log, OncePrintsOncePerKey) {
   testing::internal::CaptureStderr();
   log_once("one", LogLevel::Error, "index", "first");

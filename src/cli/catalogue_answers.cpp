@@ -101,6 +101,9 @@ constexpr Message kMessages[] = {
     {"unreadable", "无法读取"},
 
     // Errors and progress.
+    {"error", "错误"},
+    {"info", "信息"},
+    {"debug", "调试"},
     {"nacre: {}", "nacre：{}"},
     {"hint: {}", "提示：{}"},
     {"nacre: write standard output: {}", "nacre：写标准输出：{}"},

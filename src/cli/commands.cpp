@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/config.h"
+#include "base/log.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/requests.h"
@@ -29,6 +30,11 @@ std::string_view raw_value(std::span<const std::string_view> arguments, std::str
   return {};
 }
 
+std::string in_chinese(std::string_view line) {
+  static const Words words(Language::Chinese);
+  return words.of(line);
+}
+
 // --lang, then user.language of the workspace, then the locale. JSON is for
 // programs and needs none.
 void choose_language(std::span<const std::string_view> arguments, Output& output) {
@@ -39,6 +45,7 @@ void choose_language(std::span<const std::string_view> arguments, Output& output
     language = memory::language_at({.workspace = workspace});
   }
   output.speak(language_of(language));
+  if (output.words().language() == Language::Chinese) base::say_log_in(in_chinese);
 }
 
 ExitCode fail(const Error& error, Output& output) {
