@@ -328,7 +328,7 @@ def sources():
     for path in sorted((ROOT / "src").rglob("*.cpp")) + sorted((ROOT / "src").rglob("*.h")) + \
             sorted((ROOT / "include").rglob("*.h")):
         name = path.name
-        if re.search(r"_(test|fuzz|bench)\.cpp$|^test_|fixture|^(fault|memory)_file_system|generated_text|random_text|_samples|_examples", name):
+        if re.search(r"_(test|fuzz|bench)\.cpp$|^test_|fixture|^(fault|memory|power_cut)_file_system|generated_text|random_text|_samples|_examples", name):
             continue
         if path.match(str(ROOT / CATALOGUES)) or path.name.startswith("catalogue"):
             continue
