@@ -44,6 +44,25 @@ TEST_F(Filtered, KeepsProjectsOfFilesAndEntries) {
   EXPECT_TRUE(notes_.paths("kettle project:coffee").empty());
 }
 
+TEST_F(Filtered, ATagHoldsTheTagsBelowIt) {
+  notes_.add({{"notes/roof.md", "The roof leaks. #house/roof/阁楼\n"},
+              {"notes/boat.md", "The houseboat leaks. #houseboat\n"}});
+  EXPECT_EQ(notes_.paths("leaks tag:house"), Paths{"notes/roof.md"});
+  EXPECT_EQ(notes_.paths("leaks tag:house/roof"), Paths{"notes/roof.md"});
+  EXPECT_TRUE(notes_.paths("leaks tag:roof").empty());
+}
+
+TEST_F(Filtered, KeepsWhatLinksToAPage) {
+  notes_.add(
+      {{"notes/a.md", "- The lamp is from [[pages/Kestrel Shop|Kestrel]].\n- A lamp.\n- x\n"},
+       {"notes/b.md", "The lamp of [[Kestrel Shopping]].\n"}});
+  EXPECT_EQ(notes_.paths("lamp link:\"kestrel shop\""), Paths{"notes/a.md"});
+  EXPECT_EQ(notes_.ask("link:[[Kestrel_Shop]]").results.size(), 0U);
+  const RecallAnswer answer = notes_.ask("link:\"Kestrel Shop\"");
+  ASSERT_EQ(answer.results.size(), 1U);
+  EXPECT_EQ(answer.results[0].line, 1U);
+}
+
 TEST_F(Filtered, FindsNothingForWhatIsNotIndexedYet) {
   EXPECT_TRUE(notes_.paths("kettle session:abc").empty());
   EXPECT_TRUE(notes_.paths("kettle entity:bob").empty());

@@ -13,13 +13,16 @@ bool holds(const std::vector<std::string>& folded, std::string_view value) {
   return std::find(folded.begin(), folded.end(), text::fold_text(value)) != folded.end();
 }
 
-// Each wanted tag stands among one of the two lists.
+// Each wanted tag, or one below it (house/roof below house), stands among one of the two lists.
 bool has_tags(const std::vector<std::string>& wanted, const std::vector<std::string>& own,
               const std::vector<std::string>& file) {
   return std::all_of(wanted.begin(), wanted.end(), [&](const std::string& tag) {
     const auto is = [&](const std::string& other) {
       const std::string folded = text::fold_text(other);
-      return folded == tag || (folded.starts_with('#') && folded.substr(1) == tag);
+      std::string_view own_tag = folded;
+      if (own_tag.starts_with('#')) own_tag.remove_prefix(1);
+      return own_tag == tag ||
+             (own_tag.starts_with(tag) && own_tag.substr(tag.size()).starts_with('/'));
     };
     return std::any_of(own.begin(), own.end(), is) || std::any_of(file.begin(), file.end(), is);
   });
