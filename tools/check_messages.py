@@ -303,7 +303,7 @@ def is_commands(template):
 
 def is_prose(template):
     bare = re.sub(r"<!--.*?-->|\x1b\[[\d;]*m", " ", template.replace("{}", " "))
-    if is_commands(template) or re.fullmatch(r"[\w|.]*\|[\w|.]*", template):
+    if is_commands(template) or re.fullmatch(r"[\w|.]*\|[\w|.]*|\w+(,\w+)+", template):
         return False
     if SQL.match(bare) or bare.lstrip().startswith(("#", "|", "{", "[")):
         return False

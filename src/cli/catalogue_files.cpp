@@ -153,6 +153,21 @@ constexpr Message kMessages[] = {
      "(--allow-mass-removal).",
      "已索引的 {1} 个文件中有 {0} 个不见了；未从索引中移除任何一个。若确实如此，请加 "
      "--allow-mass-removal。"},
+    // Vectors.
+    {"map '{}'", "映射 '{}'"},
+    {"vectors '{}'", "向量文件 '{}'"},
+    {"vector: {}", "向量：{}"},
+    {"is no file of vectors", "不是向量文件"},
+    {"its header is damaged", "文件头已损坏"},
+    {"holds vectors of another space", "存的是另一空间的向量"},
+    {"the number of slots is damaged, or the file is torn", "槽位数已损坏，或文件不完整"},
+    {"slot {} is damaged", "第 {} 个槽位已损坏"},
+    {"it is full", "已满"},
+    {"a vector has other dimensions than the file", "向量的维数与文件不同"},
+    {"it has no or too many dimensions", "没有维度或维度过多"},
+    {"a value is not finite", "有数值不是有限数"},
+    {"it has no length", "长度为零"},
+
     {"postings: rows of a term overlap", "倒排列表：同一词项的行有重叠"},
     {"postings row", "倒排列表行"},
     {"unit_blocks: a block has a wrong size or number", "unit_blocks：有块的大小或编号有误"},

@@ -8,7 +8,8 @@
 namespace nacre::vector {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "rows are mapped as they are on disk");
+// Rows are mapped as they are on disk.
+static_assert(std::endian::native == std::endian::little);
 
 template <typename Number>
 const Number* array_at(const char* block, std::uint64_t offset) {
