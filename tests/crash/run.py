@@ -25,7 +25,7 @@ from scripts import ALWAYS, FOREIGN, QUESTIONS, SCRIPTS, SECOND_RUNS  # noqa: E4
 NOW = "2026-02-12T09:00:00Z"
 RUN_SECONDS_MAX = 100
 # Points tried in order, and how many there may be in all, when not everything is tried.
-FIRST_POINTS, POINTS_MAX = 16, 44
+FIRST_POINTS, POINTS_MAX = 10, 30
 SANITIZED_POINTS_MAX = 8
 # Only the process dies, so nothing has to reach a platter: syncs in memory cost nothing.
 MEMORY_FOLDER = "/dev/shm"

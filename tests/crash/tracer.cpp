@@ -170,14 +170,16 @@ class Tracer {
   explicit Tracer(const Options& options) : options_(options) {}
 
   void run() {
+    // What a killed shell leaves behind comes to us, to be waited for once more.
+    if (::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0) fail("adopt orphans");
     const pid_t child = start(options_);
     main_process = child;
     threads_.insert(child);
-    while (!threads_.empty()) {
+    while (true) {
       int status = 0;
       const pid_t thread = ::waitpid(-1, &status, __WALL);
       if (thread < 0 && errno == EINTR) continue;
-      if (thread < 0) break;
+      if (thread < 0) break;  // All are gone.
       if (WIFEXITED(status) || WIFSIGNALED(status)) {
         threads_.erase(thread);
         if (thread == child) main_status_ = status;
