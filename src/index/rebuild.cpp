@@ -46,6 +46,16 @@ Status publish(const std::string& from, const std::string& to) {
 
 }  // namespace
 
+Status sweep_rebuild(const std::string& path) {
+  const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();
+  const std::string beside = path + std::string(kRebuildSuffix);
+  const auto lock = files->lock(beside + ".lock", false, 0);
+  if (lock.ok()) return remove_files(*files, beside);
+  const ErrorCode code = lock.error().code;
+  if (code == ErrorCode::NotFound || code == ErrorCode::Unavailable) return Ok{};
+  return lock.error();
+}
+
 Result<IndexReport> rebuild(text::Source& source, const StoreOptions& options,
                             const SyncOptions& sync_options) {
   const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();

@@ -14,6 +14,10 @@ namespace nacre::index {
 Result<IndexReport> rebuild(text::Source& source, const StoreOptions& options,
                             const SyncOptions& sync_options);
 
+// Takes away what a rebuild of the index at `path` left that was killed; nothing while
+// one is running.
+Status sweep_rebuild(const std::string& path);
+
 // The files of a rebuild that was killed, by their names in the directory of the index;
 // none while one is running.
 inline constexpr std::string_view kRebuildSuffix = ".new";

@@ -194,6 +194,9 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
     base::log(base::LogLevel::Warning, "memory",
               "finish earlier writes: " + recovered.error().message);
   }
+  if (auto swept = index::sweep_rebuild(setting.index_path()); !swept.ok()) {
+    base::log(base::LogLevel::Warning, "memory", "finish a rebuild: " + swept.error().message);
+  }
   finish_undo(setting);
   auto report = sync_request(request, setting, source, progress, Existing::Use);
   if (report.ok() || !is_damage(report.error().code)) return report;

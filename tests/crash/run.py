@@ -288,7 +288,7 @@ class Crash:
         left = [path.name for path in world.workspace.glob(".nacre/intents/*")]
         world.expect(not left, f".nacre/intents is empty, not {left}")
         cache = {path.name for path in world.workspace.glob(".nacre/cache/*")}
-        cache -= {"index.db", "index.db-wal", "index.db-shm", "index.db.lock"}
+        cache -= {"index.db", "index.db-wal", "index.db-shm", "index.db.lock", "index.db.new.lock"}
         world.expect(not cache, f"nothing is left in the cache but the index: {cache}")
         left = [path.name for path in world.workspace.glob(".nacre/history/*.tmp")]
         world.expect(not left, f"no temporary file is left in the history: {left}")
