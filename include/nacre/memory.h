@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "nacre/config.h"
+#include "nacre/doctor.h"
 #include "nacre/options.h"
 #include "nacre/result.h"
 #include "nacre/types.h"

@@ -3,8 +3,10 @@
 #include <time.h>
 #include <unicode/strenum.h>
 #include <unicode/timezone.h>
+#include <unicode/uversion.h>
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/environment.h"
@@ -92,16 +94,38 @@ class ZonedClock final : public Clock {
   std::optional<UnixMillis> frozen_;
 };
 
+std::string unknown_host_zone(const std::string& name) {
+  return "the host's time zone '" + name + "' is unknown, using UTC; set user.timezone";
+}
+
 Result<Zone> open_host_zone() {
   const std::string name = host_zone({.tz_variable = environment("TZ")});
   Result<Zone> zone = Zone::open(name);
   if (zone.ok()) return zone;
-  log_once("host zone", LogLevel::Warning, "clock",
-           "the host's time zone '" + name + "' is unknown, using UTC; set user.timezone");
+  log_once("host zone", LogLevel::Warning, "clock", unknown_host_zone(name));
   return Zone::open("UTC");
 }
 
 }  // namespace
+
+std::string host_zone_problem() {
+  const std::string name = host_zone({.tz_variable = environment("TZ")});
+  return Zone::open(name).ok() ? std::string() : unknown_host_zone(name);
+}
+
+std::string icu_version() {
+  UVersionInfo version{};
+  u_getVersion(version);
+  std::array<char, U_MAX_VERSION_STRING_LENGTH> text{};
+  u_versionToString(version, text.data());
+  return text.data();
+}
+
+std::string zone_rules_version() {
+  UErrorCode status = U_ZERO_ERROR;
+  const char* version = icu::TimeZone::getTZDataVersion(status);
+  return U_FAILURE(status) != 0 ? "unknown" : version;
+}
 
 Result<std::unique_ptr<Clock>> make_clock(std::string_view zone) {
   std::optional<UnixMillis> frozen;

@@ -30,6 +30,12 @@ class Clock {
 // a warning in the log.
 Result<std::unique_ptr<Clock>> make_clock(std::string_view zone);
 
+// What is wrong with the zone that the host names; empty when it is known.
+std::string host_zone_problem();
+// Of the libraries: "72.1", and of the rules of zones: "2024a".
+std::string icu_version();
+std::string zone_rules_version();
+
 // For tests: `now` stands still until moved.
 class ManualClock final : public Clock {
  public:

@@ -21,6 +21,8 @@ constexpr ConfigKey kKeys[] = {
     {"workspace.trusted_directories", StringList, "[]", 0, 0, "", "",
      "Directories elsewhere into which symbolic links in the workspace may lead."},
 
+    {"recall.enabled", Bool, "true", 0, 0, "", "",
+     "Whether memory is searched at all; off is an answer that says so, on every surface."},
     {"recall.limit", Integer, "5", 1, 1000, "", "memory.search.query.maxResults",
      "Results of a recall that names no limit."},
     {"recall.min_score", Number, "0.0", 0, 1, "", "memory.search.query.minScore",

@@ -21,9 +21,10 @@ bool is_printable_ascii_word(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c < '\x7f'; });
 }
 
-// No option has a blank or anything beyond ASCII in its name, so such text is a
-// word: a quoted query may start with an exclusion.
+// No option has a blank or anything beyond ASCII in its name, or starts with a digit,
+// so such text is a word: a quoted query may start with an exclusion, a number with -.
 bool looks_like_option(std::string_view argument) {
+  if (argument.size() > 1 && argument[1] >= '0' && argument[1] <= '9') return false;
   const std::string_view name = argument.substr(0, argument.find('='));
   return argument.size() > 1 && argument.front() == '-' && is_printable_ascii_word(name);
 }

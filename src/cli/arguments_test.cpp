@@ -134,5 +134,11 @@ TEST(FindVerb, SuggestsTheNearestVerb) {
   EXPECT_NE(line.error().hint.find("nacre recall"), std::string::npos);
 }
 
+TEST(Arguments, TakeANegativeNumberAsAWord) {
+  const auto parsed = parse("config", {"set", "recall.weight.daily", "-1", "-0.5"});
+  ASSERT_TRUE(parsed.ok()) << parsed.error().message;
+  EXPECT_EQ(parsed.value().words, (Words{"set", "recall.weight.daily", "-1", "-0.5"}));
+}
+
 }  // namespace
 }  // namespace nacre::cli

@@ -13,12 +13,13 @@ struct Message {
   std::string_view chinese;
 };
 
-// By theme: help and options, configuration keys, answers, errors of the engine,
+// By theme: help and options, configuration keys, config and doctor, answers, errors of the engine,
 // and the words of the system and of SQLite. tools/check_messages.py compares all
 // but the last with the sources.
 std::span<const Message> help_messages();
 std::span<const Message> option_messages();
 std::span<const Message> config_messages();
+std::span<const Message> doctor_messages();
 std::span<const Message> answer_messages();
 std::span<const Message> file_messages();
 std::span<const Message> memory_messages();
@@ -27,6 +28,6 @@ std::span<const Message> undo_messages();
 std::span<const Message> usage_messages();
 std::span<const Message> system_messages();
 
-std::array<std::span<const Message>, 10> catalogue();
+std::array<std::span<const Message>, 11> catalogue();
 
 }  // namespace nacre::cli

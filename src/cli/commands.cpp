@@ -5,6 +5,8 @@
 #include "base/config.h"
 #include "base/log.h"
 #include "cli/arguments.h"
+#include "cli/config.h"
+#include "cli/doctor.h"
 #include "cli/help.h"
 #include "cli/requests.h"
 #include "cli/undo.h"
@@ -200,6 +202,8 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "scan") return scan(arguments, output);
   if (verb.name == "undo") return undo(arguments, output);
   if (verb.name == "uninstall") return uninstall(arguments, output);
+  if (verb.name == "doctor") return doctor(arguments, output);
+  if (verb.name == "config") return config(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
 }
 

@@ -72,6 +72,16 @@ ExitCode exit_code(const UndoList& list) {
   return list.steps.empty() ? ExitCode::Nothing : ExitCode::Found;
 }
 
+ExitCode exit_code(const ConfigCheck& check) {
+  return check.findings.empty() ? ExitCode::Found : ExitCode::Partial;
+}
+
+ExitCode exit_code(const DoctorReport& report) {
+  const Severity worst = report.worst();
+  if (worst == Severity::Error) return ExitCode::Failed;
+  return worst == Severity::Warning ? ExitCode::Partial : ExitCode::Found;
+}
+
 ExitCode exit_code(const Error& error) {
   if (error.code == ErrorCode::InvalidArgument) return ExitCode::Usage;
   if (error.code == ErrorCode::PermissionDenied) return ExitCode::Denied;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "nacre/config.h"
+#include "nacre/doctor.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
 #include "nacre/undo.h"
@@ -30,6 +32,10 @@ ExitCode exit_code(const ScanReport& report);
 // Nothing: there was nothing to take back, or to list.
 ExitCode exit_code(const UndoAnswer& answer);
 ExitCode exit_code(const UndoList& list);
+// Any finding is a part that is configured and does not work.
+ExitCode exit_code(const ConfigCheck& check);
+// A note is no finding that a script must look at; warnings are Partial, errors Failed.
+ExitCode exit_code(const DoctorReport& report);
 ExitCode exit_code(const Error& error);
 
 }  // namespace nacre::cli

@@ -50,5 +50,18 @@ TEST(ExitCode, SeparatesUsageDenialAndFailure) {
   EXPECT_EQ(exit_code(Error{ErrorCode::Io, ""}), ExitCode::Failed);
 }
 
+TEST(ExitCodes, OfChecksSayHowBadItIs) {
+  EXPECT_EQ(exit_code(ConfigCheck{}), ExitCode::Found);
+  EXPECT_EQ(exit_code(ConfigCheck{.findings = {ConfigFinding{.message = "wrong"}}}),
+            ExitCode::Partial);
+  const auto doctor = [](Severity severity) {
+    return exit_code(DoctorReport{.findings = {DoctorFinding{.severity = severity}}});
+  };
+  EXPECT_EQ(exit_code(DoctorReport{}), ExitCode::Found);
+  EXPECT_EQ(doctor(Severity::Note), ExitCode::Found);
+  EXPECT_EQ(doctor(Severity::Warning), ExitCode::Partial);
+  EXPECT_EQ(doctor(Severity::Error), ExitCode::Failed);
+}
+
 }  // namespace
 }  // namespace nacre::cli

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "cli/words.h"
+#include "nacre/config.h"
+#include "nacre/doctor.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
 #include "nacre/undo.h"
@@ -34,6 +36,12 @@ Rendered render(const IndexReport& report, const Look& look, const Words& words)
 Rendered render(const StatusReport& report, const Words& words);
 Rendered render(const ScanReport& report, const Words& words);
 Rendered render(const InitReport& report, const Words& words);
+Rendered render(const ConfigFile& file, const Words& words);
+Rendered render(const std::vector<ConfigSetting>& settings, const Words& words);
+Rendered render(const ConfigChange& change, const Words& words);
+Rendered render(const ConfigExplanation& explanation, const Words& words);
+Rendered render(const ConfigCheck& check, const Words& words);
+Rendered render(const DoctorReport& report, const Words& words);
 Rendered render(const WatchReport& report, const Words& words);
 Rendered render(const UndoAnswer& answer, const Words& words);
 Rendered render(const UndoList& list, const Words& words);

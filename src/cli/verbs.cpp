@@ -103,6 +103,15 @@ constexpr Option kUndo[] = {
     {"--user", "U", "Who says it: only the owner is allowed"},
 };
 
+constexpr Option kConfig[] = {
+    {"--all", "", "With get: every key, not only those that are set"},
+};
+
+constexpr Option kDoctor[] = {
+    {"--fix", "", "Repair what is derived or ours; never a note"},
+    {"--deep", "", "Compare every file with the index, not a sample"},
+};
+
 constexpr Verb kVerbs[] = {
     {.name = "init",
      .alias = "",
@@ -222,6 +231,36 @@ constexpr Verb kVerbs[] = {
                 "0 nothing found, 5 a secret would be committed.",
      .options = kScan,
      .examples = "nacre scan\nnacre scan --staged\nnacre scan --install-hook"},
+    {.name = "doctor",
+     .alias = "",
+     .words = "",
+     .summary = "What is wrong around the memory, and what to do about it",
+     .details =
+         "Looks at rights, file system, room, clock, configuration, git, unfinished writes and\n"
+         "leftovers, the index against the files in both directions, secrets and limits. Works\n"
+         "with a broken configuration too.\n\n"
+         "Exit code: 0 nothing above a note, 4 warnings, 5 errors.",
+     .options = kDoctor,
+     .examples = "nacre doctor\nnacre doctor --fix\nnacre doctor --deep --json"},
+    {.name = "config",
+     .alias = "",
+     .words = "get [KEY] | set KEY VALUE | unset KEY | explain KEY | path | check",
+     .words_min = 1,
+     .words_max = kAnyWords,
+     .summary = "Look at the configuration, change or check it",
+     .details =
+         "set keeps every other byte of .nacre/config.toml; a text needs no quotes, a list is\n"
+         "TOML or has commas. explain says what a key means and where its value comes from.\n"
+         "check looks at the file and at what lies beside it: .nacreignore, synonyms.txt, the\n"
+         "place of the cache, openclaw.json. path, explain and check work with a broken file "
+         "too.\n\n"
+         "Exit code of check: 0 all is well, 4 there are problems.",
+     .options = kConfig,
+     .examples = "nacre config get\n"
+                 "nacre config set recall.limit 8\n"
+                 "nacre config set index.ignore 'drafts/**, *.tmp.md'\n"
+                 "nacre config explain recall.recency\n"
+                 "nacre config check"},
     {.name = "uninstall",
      .alias = "",
      .words = "",

@@ -19,6 +19,7 @@ struct Stat {
   std::int64_t modified_ns = 0, changed_ns = 0;
   std::uint64_t inode = 0, device = 0;
   std::uint32_t mode = 0;
+  std::uint32_t owner = 0;  // User id.
 };
 
 struct DirectoryEntry {

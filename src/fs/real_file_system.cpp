@@ -41,7 +41,8 @@ Stat to_stat(const struct stat& status) {
               .changed_ns = nanoseconds(status.st_ctim),
               .inode = status.st_ino,
               .device = status.st_dev,
-              .mode = status.st_mode & 07777U};
+              .mode = status.st_mode & 07777U,
+              .owner = status.st_uid};
 }
 
 int open_retrying(const char* path, int flags, mode_t mode = 0) {

@@ -94,6 +94,11 @@ Decision may_search(const Scope& scope, const Policy& policy) {
   return refuse("context not allowed");
 }
 
+Decision may_recall(const Scope& scope, const Policy& policy) {
+  if (policy.recall_enabled) return may_search(scope, policy);
+  return refuse("recall is switched off (recall.enabled)");
+}
+
 Decision may_write(const Scope& scope, const Attributes& item, const Policy& policy) {
   const std::string viewer = canonical_user(scope.user, policy);
   const bool core = item.layer == Layer::LongTerm || item.layer == Layer::Profile ||

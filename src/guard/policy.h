@@ -25,9 +25,10 @@ Attributes attributes_of(const text::SourceAttributes& source, const text::Unit&
 
 // The part of the configuration that policy depends on.
 struct Policy {
-  bool group_daily = false;  // privacy.group_policy = "daily"
-  bool group_search = true;  // privacy.group_search
-  std::string owner_name;    // user.name: the owner by name is the owner.
+  bool recall_enabled = true;  // recall.enabled
+  bool group_daily = false;    // privacy.group_policy = "daily"
+  bool group_search = true;    // privacy.group_search
+  std::string owner_name;      // user.name: the owner by name is the owner.
 };
 
 // The table of DESIGN section 7, as data; one test per cell. Pure.
@@ -41,6 +42,8 @@ struct Decision {
   std::string hint;  // What would be allowed, in the words of the command line.
 };
 Decision may_search(const Scope& scope, const Policy& policy);
+// ... and whether anybody may: recall can be switched off as a whole.
+Decision may_recall(const Scope& scope, const Policy& policy);
 
 // May an entry be written in this scope? Direct: the owner everywhere, others
 // what is theirs or for all users. Groups: public items outside the curated

@@ -195,5 +195,15 @@ TEST(Attributes, ComeFromTheFileUnlessTheEntrySpeaksForItself) {
   EXPECT_TRUE(attributes_of(source, unit).explicit_private);
 }
 
+TEST(Policy, RecallThatIsSwitchedOffIsOffForEverybodyAndSaysSo) {
+  for (const ContextKind kind : {ContextKind::Direct, ContextKind::Group, ContextKind::Cron}) {
+    const Decision decision = may_recall(scope_of(kind), {.recall_enabled = false});
+    EXPECT_FALSE(decision.allowed);
+    EXPECT_EQ(decision.reason, "recall is switched off (recall.enabled)");
+    EXPECT_TRUE(may_recall(scope_of(kind), {}).allowed);
+  }
+  EXPECT_EQ(may_recall(scope_of(ContextKind::Shared), {}).reason, "context not allowed");
+}
+
 }  // namespace
 }  // namespace nacre::guard

@@ -2,7 +2,10 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "nacre/config.h"
+#include "nacre/doctor.h"
 #include "nacre/result.h"
 #include "nacre/types.h"
 #include "nacre/undo.h"
@@ -28,6 +31,13 @@ std::string to_json(const InitReport& report);
 std::string to_json(const UndoAnswer& answer);
 std::string to_json(const UndoList& list);
 std::string to_json(const UninstallReport& report);
+std::string to_json(const ConfigFile& file);
+std::string to_json(const ConfigFile& file, const std::vector<ConfigSetting>& settings);
+std::string to_json(const ConfigSetting& setting);
+std::string to_json(const ConfigChange& change);
+std::string to_json(const ConfigExplanation& explanation);
+std::string to_json(const ConfigCheck& check);
+std::string to_json(const DoctorReport& report);
 std::string to_json_path(std::string_view member, const std::string& path);  // {"member":"path"}
 std::string to_json(const Error& error);
 

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "index/rebuild.h"
 #include "index/sync.h"
+#include "memory/rights.h"
 #include "memory/undo.h"
 #include "workspace/templates.h"
 
@@ -180,7 +181,24 @@ Result<IndexReport> sync_request(const IndexRequest& request, const Setting& set
   return report;
 }
 
+// Why an index cannot take anything, in terms of rights where they are the cause.
+Error explained(Error error, const Setting& setting) {
+  if (error.code == ErrorCode::Unavailable && error.message.starts_with("database ")) {
+    return Error{ErrorCode::Unavailable, "index busy: another process is writing to it",
+                 "try again when it has finished"};
+  }
+  if (error.code != ErrorCode::PermissionDenied && error.code != ErrorCode::Io) return error;
+  const std::string why = why_index_not_writable(setting);
+  return why.empty() ? error : Error{ErrorCode::PermissionDenied, why, std::move(error.hint)};
+}
+
 }  // namespace
+
+std::string why_index_not_writable(const Setting& setting) {
+  std::string why = why_not_writable(*setting.files, setting.cache_dir);
+  if (!why.empty()) return why;
+  return why_file_not_writable(*setting.files, setting.index_path());
+}
 
 Result<IndexReport> build_index(const IndexRequest& request, const Setting& setting,
                                 text::Source& source,
@@ -199,7 +217,8 @@ Result<IndexReport> build_index(const IndexRequest& request, const Setting& sett
   }
   finish_undo(setting);
   auto report = sync_request(request, setting, source, progress, Existing::Use);
-  if (report.ok() || !is_damage(report.error().code)) return report;
+  if (report.ok()) return report;
+  if (!is_damage(report.error().code)) return explained(std::move(report).error(), setting);
   // Damage inside pages shows only while they are read.
   IndexRequest everything = request;
   everything.paths.clear();
@@ -219,7 +238,8 @@ Result<IndexReport> keep_changes(const std::vector<std::string>& paths, const Se
 Kept keep_indexed(const std::string& path, const Setting& setting, text::Source& source) {
   auto kept = try_to_keep(path, setting, source);
   if (kept.ok()) return std::move(kept).value();
-  return {.indexed = false, .warning = "not indexed: " + kept.error().message};
+  return {.indexed = false,
+          .warning = "index not updated: " + explained(std::move(kept).error(), setting).message};
 }
 
 }  // namespace nacre::memory

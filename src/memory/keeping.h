@@ -37,4 +37,7 @@ Kept keep_indexed(const std::string& path, const Setting& setting, text::Source&
 Result<IndexReport> keep_changes(const std::vector<std::string>& paths, const Setting& setting,
                                  text::Source& source, const std::function<bool()>& stop);
 
+// Why the index cannot be written or made here: see why_not_writable. Empty when it can.
+std::string why_index_not_writable(const Setting& setting);
+
 }  // namespace nacre::memory

@@ -202,10 +202,17 @@ class WorkspaceMemory final : public Memory {
     return snapshot.value()->generation();
   }
 
-  static Result<RecallAnswer> scan(recall::Engine& engine, const RecallRequest& request,
-                                   const Error& why) {
+  Result<RecallAnswer> scan(recall::Engine& engine, const RecallRequest& request,
+                            const Error& why) const {
     if (why.code == ErrorCode::NotFound) {
-      return engine.answer_by_scan(request, "no_index", "there is no index; run `nacre index`");
+      // Where the files lie is for the owner alone.
+      const bool direct = request.scope.context == ContextKind::Direct;
+      const std::string refused = direct ? memory::why_index_not_writable(setting_) : std::string();
+      return engine.answer_by_scan(
+          request, "no_index",
+          refused.empty()
+              ? "there is no index; run `nacre index`"
+              : "there is no index, and the answer comes from one in memory: " + refused);
     }
     return engine.answer_by_scan(
         request, "index_unreadable",

@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/environment.h"
@@ -15,18 +16,6 @@ namespace nacre::memory {
 namespace {
 
 constexpr std::uint64_t kConfigBytesMax = std::uint64_t{1} << 20;
-
-workspace::Environment environment_of(const OpenOptions& options) {
-  if (options.ignore_environment) return {};
-  workspace::Environment environment;
-  std::array<char, 4096> buffer{};
-  // Without a current directory (it was removed) the search goes on elsewhere.
-  if (getcwd(buffer.data(), buffer.size()) != nullptr)
-    environment.current_directory = buffer.data();
-  environment.home = base::environment("HOME").value_or("");
-  environment.nacre_workspace = base::environment("NACRE_WORKSPACE").value_or("");
-  return environment;
-}
 
 Result<base::Config> read_config(const fs::Root& root) {
   auto text = root.read(workspace::kConfigFile, kConfigBytesMax);
@@ -59,8 +48,18 @@ Visibility project_visibility(const base::Config& config) {
       .value_or(Visibility::Private);
 }
 
+// A switch that cannot be read was meant to be off: on is the default.
+bool recall_enabled(const base::Config& config) {
+  const auto& problems = config.problems();
+  return config.boolean("recall.enabled") &&
+         std::none_of(problems.begin(), problems.end(), [](const base::ConfigProblem& problem) {
+           return problem.key == "recall.enabled";
+         });
+}
+
 guard::Policy policy_of(const base::Config& config) {
-  return {.group_daily = config.string("privacy.group_policy") == "daily",
+  return {.recall_enabled = recall_enabled(config),
+          .group_daily = config.string("privacy.group_policy") == "daily",
           .group_search = config.boolean("privacy.group_search") && privacy_is_certain(config),
           .owner_name = config.string("user.name")};
 }
@@ -87,18 +86,6 @@ std::string own_cache(const fs::Root& root) {
   return root.directory() + "/" + std::string(workspace::kStateDirectory) + "/cache";
 }
 
-// A cache elsewhere gets a folder per workspace: two copies of one workspace
-// carry the same configuration and must not answer for each other.
-std::string cache_dir_of(const OpenOptions& options, const base::Config& config,
-                         const fs::Root& root, std::string_view home) {
-  std::string directory =
-      options.cache_dir.empty() ? config.string("index.cache_dir") : options.cache_dir;
-  if (directory.empty()) return own_cache(root);
-  if (directory.starts_with("~/") && !home.empty()) directory.replace(0, 1, home);
-  if (!directory.starts_with("/")) return root.directory() + "/" + directory;
-  return directory + "/" + base::base32(base::sha256(root.directory()), 16);
-}
-
 // The user's zone: as asked for, as configured here, as OpenClaw has it, the
 // system's. Only a zone that was asked for is an error when there is no such zone.
 Result<std::unique_ptr<base::Clock>> clock_of(const OpenOptions& options,
@@ -117,7 +104,42 @@ Result<std::unique_ptr<base::Clock>> clock_of(const OpenOptions& options,
   return base::make_clock("");
 }
 
+// One line: it is said at every start.
+void log_first(const std::vector<std::string>& warnings) {
+  if (warnings.empty()) return;
+  std::string line = warnings.front();
+  if (warnings.size() > 1) {
+    line += " (and " + std::to_string(warnings.size() - 1) +  // not for people
+            " more: `nacre config check` says them all)";     // not for people
+  }
+  base::log(base::LogLevel::Warning, "memory", line);
+}
+
 }  // namespace
+
+workspace::Environment environment_of(const OpenOptions& options) {
+  if (options.ignore_environment) return {};
+  workspace::Environment environment;
+  std::array<char, 4096> buffer{};
+  // Without a current directory (it was removed) the search goes on elsewhere.
+  if (getcwd(buffer.data(), buffer.size()) != nullptr)
+    environment.current_directory = buffer.data();
+  environment.home = base::environment("HOME").value_or("");
+  environment.nacre_workspace = base::environment("NACRE_WORKSPACE").value_or("");
+  return environment;
+}
+
+// A cache elsewhere gets a folder per workspace: two copies of one workspace
+// carry the same configuration and must not answer for each other.
+std::string cache_directory(const OpenOptions& options, const base::Config& config,
+                            const fs::Root& root, std::string_view home) {
+  std::string directory =
+      options.cache_dir.empty() ? config.string("index.cache_dir") : options.cache_dir;
+  if (directory.empty()) return own_cache(root);
+  if (directory.starts_with("~/") && !home.empty()) directory.replace(0, 1, home);
+  if (!directory.starts_with("/")) return root.directory() + "/" + directory;
+  return directory + "/" + base::base32(base::sha256(root.directory()), 16);
+}
 
 std::vector<std::string> ignore_patterns(const base::Config& config, const fs::Root& root,
                                          std::vector<std::string>& warnings) {
@@ -164,13 +186,15 @@ index::StoreOptions Setting::store() const {
           .runs = runs};
 }
 
-Result<Setting> open_setting(const OpenOptions& options) {
+Result<Setting> open_setting(const OpenOptions& options, Warnings report, Unreadable unreadable) {
   const workspace::Environment environment = environment_of(options);
   auto files = fs::make_real_file_system();
   const workspace::Found found =
       NACRE_TRY(workspace::find_workspace(*files, options.workspace, environment));
   fs::Root root = NACRE_TRY(fs::Root::open(*files, found.directory));
-  base::Config config = NACRE_TRY(read_config(root));
+  auto read = read_config(root);
+  if (!read.ok() && unreadable == Unreadable::Defaults) read = base::Config();
+  base::Config config = NACRE_TRY(std::move(read));
   workspace::Outside outside =
       workspace::find_outside(root, config.list("index.extra_paths"),
                               config.list("workspace.trusted_directories"), environment.home);
@@ -180,9 +204,6 @@ Result<Setting> open_setting(const OpenOptions& options) {
     warnings.push_back(describe(problem));
   }
   auto clock = NACRE_TRY(clock_of(options, config, found, warnings));
-  for (const std::string& warning : warnings) {
-    base::log(base::LogLevel::Warning, "memory", warning);
-  }
   Setting setting{.files = std::move(files),
                   .root = root,
                   .options = options,
@@ -191,7 +212,7 @@ Result<Setting> open_setting(const OpenOptions& options) {
                   .warnings = std::move(warnings),
                   .clock = std::move(clock)};
   setting.options.workspace = setting.root.directory();
-  setting.cache_dir = cache_dir_of(options, setting.config, root, environment.home);
+  setting.cache_dir = cache_directory(options, setting.config, root, environment.home);
   setting.policy = policy_of(setting.config);
   if (setting.config.string("index.tokenizer") == "words") setting.runs = text::Runs::Words;
   setting.notes = notes_of(setting.config);
@@ -201,6 +222,7 @@ Result<Setting> open_setting(const OpenOptions& options) {
   setting.language = workspace::language_of(language);
   setting.redactor = redactor_of(setting.config, setting.language);
   setting.notes.redactor = setting.redactor;
+  if (report == Warnings::Logged) log_first(setting.warnings);
   return setting;
 }
 

@@ -12,6 +12,7 @@
 #include "guard/redact.h"
 #include "index/store.h"
 #include "nacre/options.h"
+#include "workspace/layout.h"
 #include "workspace/note_source.h"
 #include "workspace/templates.h"
 
@@ -42,7 +43,18 @@ struct Setting {
 
 // NotFound when there is no workspace; Corruption when its configuration is no
 // TOML: going on with defaults could show what the owner had closed.
-Result<Setting> open_setting(const OpenOptions& options);
+// What is wrong with the configuration is one line of the log, unless it is kept quiet.
+enum class Warnings { Logged, Quiet };
+// For those who look at what is wrong: defaults, where the file is no TOML.
+enum class Unreadable { Refused, Defaults };
+Result<Setting> open_setting(const OpenOptions& options, Warnings warnings = Warnings::Logged,
+                             Unreadable unreadable = Unreadable::Refused);
+
+// What of the environment says where the workspace is.
+workspace::Environment environment_of(const OpenOptions& options);
+// Where derived files go, with that configuration.
+std::string cache_directory(const OpenOptions& options, const base::Config& config,
+                            const fs::Root& root, std::string_view home);
 
 // The same workspace with its configuration as it is now. As open_setting.
 Result<Setting> read_again(const Setting& setting);

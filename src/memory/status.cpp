@@ -5,6 +5,7 @@
 #include "index/store.h"
 #include "index/sync.h"
 #include "memory/context.h"
+#include "memory/keeping.h"
 #include "memory/pending.h"
 #include "nacre/memory.h"
 #include "workspace/layout.h"
@@ -136,6 +137,9 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
   }
   if (std::string warning = pending_warning(setting); !warning.empty()) {
     report.warnings.push_back(std::move(warning));
+  }
+  if (std::string refused = why_index_not_writable(setting); !refused.empty()) {
+    report.warnings.push_back(std::move(refused));
   }
   report.cache_bytes = bytes_in(*setting.files, setting.cache_dir);
   FilesByPath files;

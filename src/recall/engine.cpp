@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "recall/empty_filters.h"
 #include "recall/explain.h"
 #include "recall/freshness.h"
 #include "recall/legs.h"
@@ -104,6 +105,9 @@ class Question {
       gathered.candidates.clear();
     }
     NACRE_TRY(render(query, gathered, limit));
+    if (answer_.results.empty()) {
+      add_reason(answer_, NACRE_TRY(explain_empty_filters(query.filters, view_)));
+    }
     return std::optional<RecallAnswer>(std::move(answer_));
   }
 
@@ -198,7 +202,7 @@ std::size_t Engine::Impl::limit_of(const RecallRequest& request) const {
 
 Result<RecallAnswer> Engine::Impl::answer(const RecallRequest& request, index::Store& store) {
   NACRE_TRY(check_request(request));
-  const guard::Decision decision = guard::may_search(request.scope, options.policy);
+  const guard::Decision decision = guard::may_recall(request.scope, options.policy);
   if (!decision.allowed) {
     RecallAnswer denied;
     denied.query = request.query;
@@ -236,7 +240,7 @@ Result<RecallAnswer> Engine::answer(const RecallRequest& request, index::Store& 
 Result<RecallAnswer> Engine::answer_by_scan(const RecallRequest& request, std::string_view degraded,
                                             std::string_view reason) {
   // Denied and malformed questions read no file.
-  const guard::Decision decision = guard::may_search(request.scope, impl_->options.policy);
+  const guard::Decision decision = guard::may_recall(request.scope, impl_->options.policy);
   ScanIndex scan;
   if (decision.allowed) {
     scan = NACRE_TRY(read_into_memory(*impl_->options.source, request.scope, impl_->options.policy,

@@ -63,6 +63,45 @@ TEST_F(Filtered, KeepsWhatLinksToAPage) {
   EXPECT_EQ(answer.results[0].line, 1U);
 }
 
+TEST_F(Filtered, SaysWhichFilterLeavesNothing) {
+  EXPECT_EQ(notes_.ask("kettle layer:conversation").reason, "layer 'conversation': 0 files");
+  EXPECT_EQ(notes_.ask("kettle project:teaa").reason,
+            "project 'teaa': no notes, did you mean 'tea'?");
+  EXPECT_EQ(notes_.ask("kettle project:coffee").reason, "project 'coffee': no notes");
+  EXPECT_EQ(notes_.ask("kettle path:project/").reason,
+            "path 'project/': 0 files, did you mean 'projects/'?");
+  EXPECT_EQ(notes_.ask("kettle session:abc").reason, "session 'abc': no conversations are indexed");
+  // A filter that fits something is not to blame.
+  EXPECT_EQ(notes_.ask("zeppelin layer:daily path:memory/ project:tea").reason, "");
+  EXPECT_EQ(notes_.ask("kettle project:tea project:coffee").reason, "");
+}
+
+// What a group may not see changes no byte of why it found nothing.
+TEST(FilteredForAGroup, SaysNothingOfWhatItMayNotSee) {
+  const auto reasons = [](const TestWorkspace::Files& more) {
+    TestWorkspace notes;
+    TestWorkspace::Files files = {{"projects/tea/memory.md", "Kettle project state.\n"}};
+    files.insert(files.end(), more.begin(), more.end());
+    notes.add(files);
+    std::string all;
+    for (const char* query :
+         {"kettle project:hidden", "kettle project:hiden", "kettle path:projects/hiden/",
+          "kettle layer:long_term", "kettle layer:archive", "kettle path:secret.md"}) {
+      RecallRequest request;
+      request.query = query;
+      request.scope.context = ContextKind::Group;
+      all += notes.ask(request).reason + "\n";
+    }
+    return all;
+  };
+  const TestWorkspace::Files hidden = {
+      {"projects/hidden/memory.md", "---\nvisibility: private\n---\nKettle.\n"},
+      {"MEMORY.md", "- A kettle. <!-- project: hidden -->\n"},
+      {"memory/archive/secret.md", "Kettle.\n"}};
+  EXPECT_EQ(reasons(hidden), reasons({}));
+  EXPECT_NE(reasons({}).find("project 'hiden': no notes\n"), std::string::npos);
+}
+
 TEST_F(Filtered, FindsNothingForWhatIsNotIndexedYet) {
   EXPECT_TRUE(notes_.paths("kettle session:abc").empty());
   EXPECT_TRUE(notes_.paths("kettle entity:bob").empty());

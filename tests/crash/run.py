@@ -250,7 +250,8 @@ class Crash:
         if trace.exit != 0:
             said = (out + err).decode()
             # SQLite has words of its own for what the system said to it.
-            known = WORDS_OF_THE_SYSTEM.get(what, ""), "disk", "database '", "not indexed"
+            known = (WORDS_OF_THE_SYSTEM.get(what, ""), "disk", "database '", "not indexed",
+                     "index not updated")
             world.expect("'" in said and any(words in said for words in known),
                          f"{what} is told with path and cause, not: {said}")
 
