@@ -36,6 +36,7 @@ constexpr Message kMessages[] = {
     {"longer than {} bytes", "超过 {} 字节"},
     {"it contains a control character", "含有控制字符"},
     {"another program changed it meanwhile", "其间被另一程序改动"},
+    {"finish a rebuild: {}", "收拾中断的重建：{}"},
     {"the file is longer than {} MiB", "文件超过 {} MiB"},
     {"it is empty", "为空"},
     {"it is too long", "过长"},
