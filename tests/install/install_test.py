@@ -67,6 +67,7 @@ def main():
         tried = folder / "tried"
         tried.mkdir()
         installed.try_program(prefix / "bin/nacre", tried)
+        installed.try_modules(prefix / "bin/nacre", prefix, folder / "tried")
         check_exports(installed.only(prefix.rglob("libnacre.so")))
         check_embed(prefix, folder, compiler)
         check_pkg_config(prefix)

@@ -40,6 +40,20 @@ def try_program(program, folder):
     expect("用法：nacre recall", "recall", "--help")
 
 
+def try_modules(program, prefix, folder):
+    """What is loaded on first use is found from where the program lies."""
+    if not list(pathlib.Path(prefix).rglob("nacre/libnacre_archive.so")):
+        return
+    notes = pathlib.Path(folder, "clawd")
+    (notes / "memory").mkdir(parents=True)
+    (notes / "MEMORY.md").write_text("# MEMORY\n\n- tea at four\n")
+    backup, back = pathlib.Path(folder, "backup.tar.zst"), pathlib.Path(folder, "back")
+    here = {"env": environment(folder), "cwd": folder}
+    run([program, "adopt", notes, "--yes", "--backup", backup], **here)
+    run([program, "adopt", "--restore", backup, "--to", back], **here)
+    assert only(back.rglob("MEMORY.md")).read_bytes() == (notes / "MEMORY.md").read_bytes()
+
+
 def only(paths):
     found = list(paths)
     assert len(found) == 1, found

@@ -60,6 +60,7 @@ def check_debs(directory, folder):
     tried = folder / "from-deb"
     tried.mkdir()
     installed.try_program(root / "usr/bin/nacre", tried)
+    installed.try_modules(root / "usr/bin/nacre", root / "usr", tried)
 
 
 def check_tarball(directory, folder):
@@ -73,6 +74,7 @@ def check_tarball(directory, folder):
     tried = folder / "from-tarball"
     tried.mkdir()
     installed.try_program(prefix / "bin/nacre", tried)
+    installed.try_modules(prefix / "bin/nacre", prefix, tried)
 
 
 def main():
