@@ -40,6 +40,23 @@ void append_indented(std::string& out, std::string_view lines) {
   }
 }
 
+// A line for each way to call it: "get [KEY] | set KEY VALUE" are two.
+std::string usage(const Verb& verb, const Words& words) {
+  const std::string name = std::string(verb.name) + (verb.options.empty() ? "" : " [OPTIONS]");
+  std::string_view rest = verb.words;
+  const std::size_t label = display_width(words.say("usage: nacre {}", "")) - 6;
+  std::string out;
+  do {
+    const std::size_t end = std::min(rest.find(" | "), rest.size());
+    const std::string call = name + (end > 0 ? " " : "") + std::string(rest.substr(0, end));
+    out += out.empty() ? words.say("usage: nacre {}", call)
+                       : std::string(label, ' ') + "nacre " + call;
+    out += '\n';
+    rest.remove_prefix(std::min(end + 3, rest.size()));
+  } while (!rest.empty());
+  return out;
+}
+
 }  // namespace
 
 std::string general_help(const Words& words) {
@@ -67,11 +84,7 @@ std::string general_help(const Words& words) {
 }
 
 std::string verb_help(const Verb& verb, const Words& words) {
-  std::string usage(verb.name);
-  if (!verb.options.empty()) usage += " [OPTIONS]";
-  if (!verb.words.empty()) usage += " " + std::string(verb.words);
-  std::string out = words.say("usage: nacre {}", usage) + "\n\n" +
-                    words.say("{}.", words.of(verb.summary)) + "\n";
+  std::string out = usage(verb, words) + "\n" + words.say("{}.", words.of(verb.summary)) + "\n";
   if (!verb.alias.empty()) out += words.say("Also called {}.", verb.alias) + "\n";
   if (!verb.details.empty()) out += words.of(verb.details) + "\n";
   append_options(out, words.say("options:"), verb.options, words);
