@@ -18,6 +18,7 @@ constexpr Message kMessages[] = {
     {"{} units", "{} 个单元"},
     {"{} secrets", "{} 处秘密"},
     {"{} staged files", "{} 个暂存文件"},
+    {"paths start at the root of the git repository", "路径从 git 仓库的根目录算起"},
     {"{} pending", "{} 个待处理"},
     {"{} stale", "{} 个过期"},
     {"{} failed", "{} 个失败"},

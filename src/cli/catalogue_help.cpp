@@ -63,10 +63,14 @@ constexpr Message kMessages[] = {
      ".gitignore）不处理。"},
     {"Which lines hold a key, a password or a card, never the value",
      "哪些行含密钥、密码或卡号；绝不显示其值"},
-    {"Looks into all text files of the workspace, or into PATH.\n\nExit code: 0 found, 1 nothing "
-     "found. With --staged it is a check, for hooks:\n0 nothing found, 5 a secret would be "
+    {"Looks into all text files of the workspace, or into PATH. With --staged it\nlooks into all "
+     "that git would commit, in the whole repository; paths then start\nat its root.\n\nExit "
+     "code: 0 found, 1 nothing found. With --staged it is a check, for hooks:\n0 nothing found, 5 "
+     "a secret would be "
      "committed.",
-     "检查工作区的所有文本文件，或指定的 PATH。\n\n退出码：0 找到，1 没找到。加 --staged "
+     "检查工作区的所有文本文件，或指定的 PATH。加 --staged 时检查 git "
+     "将提交的全部内容，\n范围是整个仓库，路径从仓库的根目录算起。\n\n退出码：0 找到，1 没找到。加 "
+     "--staged "
      "则作为钩子检查：\n0 没找到，5 将有秘密被提交。"},
 
     // Manual pages and completions.

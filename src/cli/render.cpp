@@ -211,8 +211,11 @@ Rendered render(const ScanReport& report, const Words& words) {
   const std::string looked_at = report.staged
                                     ? words.count(report.files, "{} staged file", "{} staged files")
                                     : files(report.files, words);
-  rendered.notes = words.say("{} in {}", secrets, looked_at) + "\n" +
-                   rows(report.problems, kProblemsShown, words);
+  rendered.notes = words.say("{} in {}", secrets, looked_at) + "\n";
+  if (report.staged && !(report.findings.empty() && report.problems.empty())) {
+    rendered.notes += words.say("paths start at the root of the git repository") + "\n";
+  }
+  rendered.notes += rows(report.problems, kProblemsShown, words);
   return rendered;
 }
 

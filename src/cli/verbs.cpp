@@ -226,7 +226,9 @@ constexpr Verb kVerbs[] = {
      .words = "[PATH...]",
      .words_max = kAnyWords,
      .summary = "Which lines hold a key, a password or a card, never the value",
-     .details = "Looks into all text files of the workspace, or into PATH.\n\n"
+     .details = "Looks into all text files of the workspace, or into PATH. With --staged it\n"
+                "looks into all that git would commit, in the whole repository; paths then start\n"
+                "at its root.\n\n"
                 "Exit code: 0 found, 1 nothing found. With --staged it is a check, for hooks:\n"
                 "0 nothing found, 5 a secret would be committed.",
      .options = kScan,

@@ -15,6 +15,7 @@ namespace nacre::memory {
 namespace {
 
 constexpr std::uint64_t kListingBytesMax = std::uint64_t{64} << 20;
+constexpr std::uint64_t kPathBytesMax = 64 << 10;
 
 class Pipe {
  public:
@@ -89,8 +90,9 @@ std::optional<std::string> blob_of(std::string_view header) {
     field = header.substr(0, end);
     header.remove_prefix(std::min(end + 1, header.size()));
   }
-  const bool regular = fields[1].starts_with("100");
-  return regular ? std::optional(std::string(fields[3])) : std::nullopt;
+  // What is left are other repositories, which commit for themselves.
+  const bool file = fields[1].starts_with("100") || fields[1].starts_with("120");
+  return file ? std::optional(std::string(fields[3])) : std::nullopt;
 }
 
 }  // namespace
@@ -121,7 +123,7 @@ Result<std::vector<StagedFile>> staged_files(const std::string& directory) {
   const std::string listing =
       NACRE_TRY(git(directory,
                     {"diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames",
-                     "--no-ext-diff", "--diff-filter=ACMT", "--relative"},
+                     "--no-ext-diff", "--no-relative", "--diff-filter=ACMT"},
                     kListingBytesMax));
   std::vector<StagedFile> files;
   std::string_view rest = listing;
@@ -143,6 +145,12 @@ Result<std::vector<StagedFile>> staged_files(const std::string& directory) {
 Result<std::string> staged_text(const std::string& directory, const StagedFile& file,
                                 std::uint64_t bytes_max) {
   return git(directory, {"cat-file", "blob", file.blob}, bytes_max);
+}
+
+Result<std::string> prefix_in_repository(const std::string& directory) {
+  std::string prefix = NACRE_TRY(git(directory, {"rev-parse", "--show-prefix"}, kPathBytesMax));
+  if (prefix.ends_with('\n')) prefix.pop_back();
+  return prefix;
 }
 
 }  // namespace nacre::memory

@@ -19,12 +19,15 @@ Result<std::string> git(const std::string& directory, const std::vector<std::str
 
 // A file as it would be committed.
 struct StagedFile {
-  std::string path;  // Below `directory`.
+  std::string path;  // From the root of the repository.
   std::string blob;  // Its hash.
 };
-// Regular files below `directory` that are new or changed in git's index.
+// Files and links that are new or changed in git's index, in the whole repository
+// that `directory` lies in: a commit takes all of them.
 Result<std::vector<StagedFile>> staged_files(const std::string& directory);
 Result<std::string> staged_text(const std::string& directory, const StagedFile& file,
                                 std::uint64_t bytes_max);
+// What leads from the root of the repository to `directory`: "" or "notes/".
+Result<std::string> prefix_in_repository(const std::string& directory);
 
 }  // namespace nacre::memory

@@ -11,6 +11,8 @@ namespace nacre::memory {
 namespace {
 
 constexpr std::size_t kLookBytes = 8000;  // As git looks for NUL.
+// A commit may hold larger files than notes are.
+constexpr std::uint64_t kStagedBytesMax = std::uint64_t{256} << 20;
 
 bool is_text(std::string_view bytes) {
   return bytes.substr(0, kLookBytes).find('\0') == std::string_view::npos;
@@ -98,6 +100,22 @@ bool lies_in(std::string_view path, const std::vector<std::string>& places) {
   });
 }
 
+// `places` lie in the workspace; none: all that git would commit, also outside of it.
+Status scan_staged(Scan& scan, std::vector<std::string> places, const Setting& setting) {
+  const std::string& directory = setting.root.directory();
+  const std::string prefix = NACRE_TRY(prefix_in_repository(directory));
+  for (std::string& place : places) {
+    place = prefix + place;
+    if (place.ends_with('/')) place.pop_back();
+  }
+  const std::uint64_t bytes_max = std::max(kStagedBytesMax, setting.notes.file_bytes_max);
+  for (const StagedFile& file : NACRE_TRY(staged_files(directory))) {
+    if (!places.empty() && !lies_in(file.path, places)) continue;
+    scan.text(file.path, staged_text(directory, file, bytes_max));
+  }
+  return Ok{};
+}
+
 }  // namespace
 
 Result<ScanReport> scan(const ScanRequest& request, const Setting& setting) {
@@ -109,11 +127,8 @@ Result<ScanReport> scan(const ScanRequest& request, const Setting& setting) {
 
   Scan scan(setting);
   if (request.staged) {
-    const std::string& directory = setting.root.directory();
-    for (const StagedFile& file : NACRE_TRY(staged_files(directory))) {
-      if (!lies_in(file.path, places)) continue;
-      scan.text(file.path, staged_text(directory, file, setting.notes.file_bytes_max));
-    }
+    NACRE_TRY(
+        scan_staged(scan, request.paths.empty() ? std::vector<std::string>() : places, setting));
   } else {
     for (const std::string& place : places) {
       if (place.empty()) {

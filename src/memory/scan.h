@@ -9,8 +9,9 @@
 namespace nacre::memory {
 
 // Secrets that lie in files of the workspace, notes or not, or in what git would
-// commit of them. At level off it looks for secrets all the same. Files with
-// NUL bytes are no text and are passed over. NotFound for a path that is not there.
+// commit: all of the repository unless paths are named, its paths from its root. At
+// level off it looks for secrets all the same. Files with NUL bytes are no text and
+// are passed over. NotFound for a path that is not there.
 Result<ScanReport> scan(const ScanRequest& request, const Setting& setting);
 
 // Writes a pre-commit hook that runs `nacre scan --staged`; a hook that was there

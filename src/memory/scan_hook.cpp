@@ -68,10 +68,6 @@ Result<std::string> one_line(const std::string& directory,
   return text;
 }
 
-Result<std::string> prefix_of(const std::string& directory) {
-  return one_line(directory, {"rev-parse", "--show-prefix"});
-}
-
 Result<std::string> hooks_of(const std::string& directory) {
   std::string hooks = NACRE_TRY(one_line(directory, {"rev-parse", "--git-path", "hooks"}));
   return hooks.starts_with('/') ? hooks : directory + "/" + hooks;
@@ -99,7 +95,7 @@ void list_hook(const Setting& setting, const std::string& hook, const std::strin
 
 std::optional<Installed> find_scan_hook(const Setting& setting) {
   const std::string& directory = setting.root.directory();
-  const auto prefix = prefix_of(directory), hooks = hooks_of(directory);
+  const auto prefix = prefix_in_repository(directory), hooks = hooks_of(directory);
   if (!prefix.ok() || !hooks.ok()) return std::nullopt;
   const std::string hook = hooks.value() + "/pre-commit";
   const auto present = setting.files->read(hook, kHookBytesMax);
@@ -118,7 +114,7 @@ std::optional<Installed> find_scan_hook(const Setting& setting) {
 
 Result<std::string> install_scan_hook(const Setting& setting) {
   const std::string& directory = setting.root.directory();
-  const std::string prefix = NACRE_TRY(prefix_of(directory));
+  const std::string prefix = NACRE_TRY(prefix_in_repository(directory));
   const std::string hooks = NACRE_TRY(hooks_of(directory));
   fs::FileSystem& files = *setting.files;
   NACRE_TRY(files.make_directory(hooks));
