@@ -33,13 +33,17 @@ Found match_http_scheme(std::string_view text, Run run);
 // How sure a separator makes that a value follows.
 enum class Separator {
   Assign,  // ':', '=', '：' and the like.
-  Verb,    // "is", "是", a blank, a table's bar: a word may follow as well.
+  Table,   // A table's bar, the end of a tag: a word may follow as well.
 };
 
-// `password: …`, `api_key = "…"`, `密码是…`. The separator is [begin, end).
+// `password: …`, `api_key = "…"`, `| 密码 | …`. The separator is [begin, end).
 Found match_assignment(std::string_view text, std::size_t begin, std::size_t end,
                        Separator separator);
-// `--password …`, `密码 …`, `password …`: the name is [begin, end), a blank follows.
+// `password is …`, `密码已经改成：…`: the verb is [begin, end), other words that join
+// a name and its value may stand around it.
+Found match_verb(std::string_view text, std::size_t begin, std::size_t end);
+// `--password …`, `password for the cabin is …`, `密码 …`, `password …`: the name is [begin, end),
+// a blank follows.
 Found match_named_by_blank(std::string_view text, std::size_t begin, std::size_t end);
 
 // ---- patterns_numbers.cpp ----------------------------------------------------

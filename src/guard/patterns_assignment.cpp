@@ -3,6 +3,7 @@
 
 #include "guard/patterns.h"
 #include "guard/patterns_bytes.h"
+#include "guard/patterns_links.h"
 #include "guard/patterns_names.h"
 #include "guard/patterns_values.h"
 
@@ -76,48 +77,123 @@ std::optional<std::size_t> next_line(std::string_view text, std::size_t at) {
   return at + 1;
 }
 
-Found accept(std::string_view text, const Value& value, const Name& name, bool sure) {
-  if (value.size() == 0 || !is_secret_value(text, value, name, sure)) return std::nullopt;
+Found accept(std::string_view text, const Value& value, const Name& name, Certainty certainty) {
+  if (value.size() == 0 || !is_secret_value(text, value, name, certainty)) return std::nullopt;
   SecretKind kind = kind_of(name.of);
   // A value that says itself what it is needs no name.
   if (const Found key = match_provider_key(text, {value.begin, value.end})) kind = key->kind;
   return Finding{kind, value.begin, whole_value_end(text, value)};
 }
 
+// 密码如下：, 密码给你：, 密码改了：
+bool points_at_value(std::string_view text, std::size_t end) {
+  constexpr std::array<std::string_view, 5> kEnds = {"下", "你", "里", "裡", "了"};
+  const std::string_view before = text.substr(0, end);
+  return !before.empty() && !is_ascii(before.back()) &&
+         std::any_of(kEnds.begin(), kEnds.end(),
+                     [&](std::string_view last) { return before.ends_with(last); });
+}
+
+std::optional<Name> name_of(std::string_view text, std::size_t begin) {
+  if (auto name = name_before(text, begin)) return name;
+  if (!points_at_value(text, begin)) return std::nullopt;
+  return name_before(text, links_begin(text, begin));
+}
+
+// 账号密码：admin / …: the second value is the password.
+bool names_account_too(std::string_view text, const Name& name) {
+  constexpr auto kAccounts = std::to_array<std::string_view>(
+      {"账号", "帐号", "帳號", "账户", "帳戶", "用户名", "用戶名", "用户", "和", "与", "及", "/"});
+  const std::string_view before = text.substr(0, name.begin);
+  return name.script && std::any_of(kAccounts.begin(), kAccounts.end(),
+                                    [&](std::string_view word) { return before.ends_with(word); });
+}
+
+Value second_value(std::string_view text, const Value& first) {
+  constexpr std::array<std::string_view, 6> kBetween = {"/", ",", "|", "，", "、", "；"};
+  const std::size_t limit = std::min(text.size(), first.end + 4);
+  std::size_t at = first.end;
+  while (at < limit && is_blank(text[at])) ++at;
+  for (const std::string_view between : kBetween) {
+    if (!text.substr(at).starts_with(between)) continue;
+    at += between.size();
+    break;
+  }
+  return at > first.end ? value_after(text, at, '\0') : Value{};
+}
+
+// The value of `name`, which starts at or after `end`.
+Found match_value(std::string_view text, const Name& name, std::size_t end, Certainty certainty) {
+  // In `"Password: "` the quote that follows closes the string.
+  const char closing = name.quote != '\0' && !name.closed ? name.quote : '\0';
+  Value value = value_after(text, end, closing);
+  if (value.size() == 0) {
+    const auto line = next_line(text, end);
+    const bool goes_on = certainty == Certainty::Sure && line && name.of == NameClass::Password;
+    if (!goes_on) return std::nullopt;
+    value = value_after(text, *line, '\0');
+    return value.last_of_line ? accept(text, value, name, Certainty::Likely) : std::nullopt;
+  }
+  value = past_type(text, value);
+  if (name.of == NameClass::Scheme) value = past_scheme(text, value, closing);
+  if (Found found = accept(text, value, name, certainty)) return found;
+  if (value.size() == 0 || !names_account_too(text, name)) return std::nullopt;
+  return accept(text, second_value(text, value), name, certainty);
+}
+
+// Whether a value may start at `at`, blanks passed over: almost no verb of a
+// Chinese text has one behind it.
+bool may_start_value(std::string_view text, std::size_t at) {
+  while (is_blank(byte_at(text, at))) ++at;
+  if (is_graphic(byte_at(text, at))) return true;
+  constexpr std::array<std::string_view, 4> kOpen = {"“", "‘", "「", "『"};
+  return std::any_of(kOpen.begin(), kOpen.end(), [&](std::string_view open) {
+    return text.substr(std::min(at, text.size())).starts_with(open);
+  });
+}
+
 }  // namespace
 
 Found match_assignment(std::string_view text, std::size_t begin, std::size_t end,
                        Separator separator) {
-  const auto name = name_before(text, begin);
+  const auto name = name_of(text, begin);
   if (!name) return std::nullopt;
-  const bool sure = separator == Separator::Assign;
-  // In `"Password: "` the quote that follows closes the string.
-  const char closing = name->quote != '\0' && !name->closed ? name->quote : '\0';
   // <password>…</password>, and no other '>'.
   if (text[begin] == '>' && byte_before(text, name->begin) != '<') return std::nullopt;
   if (name->of == NameClass::Signature) {
     const char before = byte_before(text, name->begin);
     if (before != '?' && before != '&') return std::nullopt;
   }
-  Value value = value_after(text, end, closing);
-  if (value.size() == 0) {
-    const auto line = next_line(text, end);
-    if (!sure || !line || name->of != NameClass::Password) return std::nullopt;
-    value = value_after(text, *line, '\0');
-    return value.last_of_line ? accept(text, value, *name, false) : std::nullopt;
-  }
-  value = past_type(text, value);
-  if (name->of == NameClass::Scheme) value = past_scheme(text, value, closing);
-  return accept(text, value, *name, sure);
+  return match_value(text, *name, end,
+                     separator == Separator::Assign ? Certainty::Sure : Certainty::Likely);
+}
+
+Found match_verb(std::string_view text, std::size_t begin, std::size_t end) {
+  const LinkEnd link = links_end(text, end);
+  if (!link.separated && !may_start_value(text, link.at)) return std::nullopt;
+  const std::size_t links = links_begin(text, begin);
+  const auto name = name_before(text, links);
+  if (!name || name->of == NameClass::Signature) return std::nullopt;
+  const Found found =
+      match_value(text, *name, link.at, link.separated ? Certainty::Sure : Certainty::Said);
+  // "set the password to …", and nothing more; but "add a password to … before Monday".
+  const bool only_to = lower(text[begin]) == 't' && links == begin && !link.separated;
+  return found && only_to && !ends_sentence(text, found->end) ? std::nullopt : found;
 }
 
 Found match_named_by_blank(std::string_view text, std::size_t begin, std::size_t end) {
-  const auto name = name_before(text, end);
+  auto name = name_before(text, end);
   if (!name) return std::nullopt;
   const bool flag = text[begin] == '-';
   // "token abc…", "secret abc…" are prose more often than not; a flag is not.
   if (!flag && is_ascii(text[begin]) && name->of != NameClass::Password) return std::nullopt;
   if (name->of == NameClass::Code || name->of == NameClass::Signature) return std::nullopt;
+  const LinkEnd purpose = flag ? LinkEnd{.at = end} : purpose_end(text, end);
+  if (purpose.at > end) {
+    name->stands_apart = false;
+    const Value value = value_after(text, purpose.at, '\0');
+    return accept(text, value, *name, purpose.separated ? Certainty::Sure : Certainty::Said);
+  }
   const Value value = value_after(text, end, '\0');
   if (value.begin == end && is_ascii(byte_at(text, end)) && is_ascii(text[begin])) {
     return std::nullopt;
@@ -126,7 +202,7 @@ Found match_named_by_blank(std::string_view text, std::size_t begin, std::size_t
   // "the options --user and --password accept …"
   const std::string_view word = text.substr(value.begin, value.size());
   if (flag && !value.quoted && std::all_of(word.begin(), word.end(), is_alpha)) return std::nullopt;
-  return accept(text, value, *name, flag);
+  return accept(text, value, *name, flag ? Certainty::Sure : Certainty::Likely);
 }
 
 }  // namespace nacre::guard

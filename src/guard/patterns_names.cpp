@@ -9,7 +9,7 @@
 namespace nacre::guard {
 namespace {
 
-constexpr std::size_t kBlanksMax = 4;
+constexpr std::size_t kBlanksMax = 32;
 constexpr std::size_t kNoteBytesMax = 48;  // "(admin)" between name and separator.
 constexpr std::size_t kNameBytesMax = 64;
 
@@ -73,10 +73,12 @@ constexpr auto kOtherScripts = [] {
       {"秘钥", Key},
       {"金鑰", Key},
       {"私钥", Key},
+      {"私鑰", Key},
       {"令牌", Token},
       {"权杖", Token},
       {"凭证", Key},
       {"凭据", Key},
+      {"憑證", Key},
       {"パスワード", Password},
       {"비밀번호", Password},
       {"пароль", Password},
@@ -269,6 +271,7 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
   Name name;
   if (const Keyword* script = script_at_end(text, end)) {
     name.of = script->of;
+    name.script = true;
     name.begin = end - script->word.size();
   } else {
     const CompactName compact(text, end);
@@ -291,6 +294,13 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
   if (before == '"' || before == '\'' || before == '`') name.quote = before;
   name.closed = closed && closer == name.quote && closer != '\0';
   return name;
+}
+
+std::size_t script_name_length(std::string_view text) {
+  const auto* const found =
+      std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
+                   [&](const Keyword& keyword) { return text.starts_with(keyword.word); });
+  return found == kOtherScripts.end() ? 0 : found->word.size();
 }
 
 bool is_secret_name(std::string_view word) {

@@ -25,12 +25,16 @@ struct Name {
   bool constant = false;     // UPPER_CASE, as environment variables are.
   bool stands_apart = true;  // Starts its line or its clause, as no operand does.
   bool weak = false;         // A word that means other things too: `pass`.
+  bool script = false;       // Of another script than Latin: 密码.
 };
 
 // The name of a secret that ends right before `at`, closers and blanks passed
 // over: `"db_password"`, `API key`, `**密码**`, `password (admin)`. nullopt when
 // there is none, or the last word is another (`password policy`).
 std::optional<Name> name_before(std::string_view text, std::size_t at);
+
+// The length of the name of another script that `text` starts with; 0: none.
+std::size_t script_name_length(std::string_view text);
 
 // Whether `word` is nothing but a name of a secret: `password`, `apiKey`.
 bool is_secret_name(std::string_view word);

@@ -40,6 +40,7 @@ constexpr auto kAlgorithms = std::to_array<std::string_view>({
     "ipv",   "k8s",     "md4",    "md5",    "oauth",  "oidc",   "p256",      "pbkdf",  "pkcs",
     "rfc",   "ripemd",  "rs256",  "rsa",    "scrypt", "secp",   "sha",       "ssl",    "tls",
     "totp",  "utf",     "uuid",   "x25519", "x509",   "xxh",    "1password", "2fa",    "mfa",
+    "aesc",  "aesg",    "httpd",  "rsassa", "shak",   "sslv",   "tlsv",      "https",  "sslm",
 });
 
 constexpr auto kReferencePrefixes = std::to_array<std::string_view>({
@@ -143,8 +144,11 @@ bool mentions_secret(std::string_view word) {
 
 bool is_algorithm(std::string_view word) {
   if (word.size() > kAlgorithmBytesMax) return false;
-  return std::any_of(kAlgorithms.begin(), kAlgorithms.end(),
-                     [&](std::string_view prefix) { return starts_folded(word, prefix); });
+  // Chance starts with three letters too: no letter follows those.
+  return std::any_of(kAlgorithms.begin(), kAlgorithms.end(), [&](std::string_view prefix) {
+    return starts_folded(word, prefix) &&
+           (prefix.size() > 3 || !is_alpha(byte_at(word, prefix.size())));
+  });
 }
 
 bool is_compound_name(std::string_view word) {

@@ -11,7 +11,7 @@
 namespace nacre::guard {
 namespace {
 
-constexpr std::size_t kBlanksMax = 8;
+constexpr std::size_t kBlanksMax = 32;
 constexpr std::size_t kClosersMax = 8;
 
 struct QuotePair {
@@ -133,6 +133,14 @@ Value value_after(std::string_view text, std::size_t at, char closing) {
           .starts_pair = starts_pair(text, at)};
 }
 
+bool ends_sentence(std::string_view text, std::size_t end) {
+  if (last_of_line(text, end)) return true;
+  constexpr std::string_view kMarks = ".,;!";
+  return kMarks.find(byte_at(text, end)) != std::string_view::npos &&
+         (end + 1 >= text.size() || is_blank(text[end + 1]) || text[end + 1] == '\n' ||
+          text[end + 1] == '\r');
+}
+
 namespace {
 
 bool is_digits(const ByteCounts& counts, std::size_t size) {
@@ -206,9 +214,21 @@ bool is_password(std::string_view text, const Value& value, const Name& name) {
   return !is_algorithm(word);
 }
 
-bool is_likely_password(std::string_view text, const Value& value, const Name& name) {
+// 密码是8391, 密码是rosebud: short, but said to be one and nothing else follows.
+bool is_said_password(std::string_view text, const Value& value, const Name& name) {
+  const std::string_view word = text.substr(value.begin, value.size());
+  const ByteCounts counts = count_bytes(word);
+  if (!ends_sentence(text, value.end)) return false;
+  if (is_digits(counts, word.size())) return word.size() >= 4;
+  return name.script && counts.letters() == word.size() && word.size() >= 5 &&
+         !is_plain_answer(word) && !mentions_secret(word) && !is_algorithm(word);
+}
+
+bool is_likely_password(std::string_view text, const Value& value, const Name& name,
+                        Certainty certainty) {
   if (value.quoted) return is_password(text, value, name);
   if (value.starts_pair) return false;
+  if (certainty == Certainty::Said && is_said_password(text, value, name)) return true;
   const std::string_view word = text.substr(value.begin, value.size());
   const ByteCounts counts = count_bytes(word);
   if (word.size() < 6 || is_algorithm(word) || is_compound_name(word)) return false;
@@ -230,16 +250,19 @@ bool is_machine_made(std::string_view word, bool quoted, bool sure) {
 
 }  // namespace
 
-bool is_secret_value(std::string_view text, const Value& value, const Name& name, bool sure) {
+bool is_secret_value(std::string_view text, const Value& value, const Name& name,
+                     Certainty certainty) {
   const std::string_view word = text.substr(value.begin, value.size());
   if (word.empty() || is_reference(word, value.quoted)) return false;
   if (name.weak) {
     if (count_bytes(word).letters() == word.size()) return false;
-    sure = false;
+    certainty = Certainty::Likely;
   }
+  const bool sure = certainty == Certainty::Sure;
   switch (name.of) {
     case NameClass::Password:
-      return sure ? is_password(text, value, name) : is_likely_password(text, value, name);
+      return sure ? is_password(text, value, name)
+                  : is_likely_password(text, value, name, certainty);
     case NameClass::Key:
     case NameClass::Token:
     case NameClass::Scheme:

@@ -24,9 +24,19 @@ struct Value {
 // `closing` ends it as well (the quote that an enclosing string is in), or '\0'.
 Value value_after(std::string_view text, std::size_t at, char closing);
 
+// Whether the sentence, or a part of it, ends with a value that ends at `end`.
+bool ends_sentence(std::string_view text, std::size_t end);
+
+// How sure what joins a name and a value makes that it is one.
+enum class Certainty : std::uint8_t {
+  Likely,  // A blank, a bar: it must look like one.
+  Said,    // "is", 是, 改成: a few digits may be one too.
+  Sure,    // ':', '=', "is:".
+};
+
 // Whether `value` is a secret rather than prose, code, a variable or a
-// placeholder, after a name of that class. `sure`: a separator says that it is a
-// value; else it must look like one.
-bool is_secret_value(std::string_view text, const Value& value, const Name& name, bool sure);
+// placeholder, after a name of that class.
+bool is_secret_value(std::string_view text, const Value& value, const Name& name,
+                     Certainty certainty);
 
 }  // namespace nacre::guard

@@ -81,7 +81,23 @@ constexpr const char* kPieces[] = {"password",
                                    "AKIA{upper:16}",
                                    "{b64:40}",
                                    "&",
-                                   ";"};
+                                   ";",
+                                   "改为",
+                                   "就是",
+                                   "了",
+                                   " for the cabin",
+                                   " changed to ",
+                                   "账号密码",
+                                   "\u3000",
+                                   "\u00A0",
+                                   "\u200B",
+                                   "\t",
+                                   "ｐａｓｓｗｏｒｄ",
+                                   "！",
+                                   "＝",
+                                   "{wide:pw}",
+                                   "{wide:card}",
+                                   "{wide:id}"};
 
 std::string random_text(std::uint64_t seed) {
   std::mt19937_64 random(seed);
@@ -165,7 +181,17 @@ TEST(RedactorProperty, TimeIsLinearOnHostileTexts) {
                             "password (",
                             "\\\"",
                             "**",
-                            "4111 "}) {
+                            "4111 ",
+                            "密码改",
+                            "是 ",
+                            "改为 ",
+                            "is to ",
+                            "password for the ",
+                            "password for a: ",
+                            "ｐ",
+                            "\u3000",
+                            "，",
+                            "账号密码：a / "}) {
     std::string text;
     while (text.size() < (std::size_t{1} << 19)) text += piece;
     EXPECT_LT(seconds_for(text), 10.0) << piece;

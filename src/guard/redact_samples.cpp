@@ -220,6 +220,18 @@ std::string address(Random& random) {
   return out;
 }
 
+// The same characters in full width.
+std::string wide(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const unsigned code = c == ' ' ? 0x3000U : 0xFF00U + static_cast<unsigned char>(c) - 0x20U;
+    out += static_cast<char>(0xE0U | code >> 12);
+    out += static_cast<char>(0x80U | (code >> 6 & 0x3FU));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  }
+  return out;
+}
+
 using Filler = std::function<std::string(Random&, std::size_t)>;
 
 const std::map<std::string, Filler, std::less<>>& secret_slots() {
@@ -392,6 +404,11 @@ std::string SampleMaker::fill(std::string_view line) {
         colon == std::string_view::npos ? std::string_view() : slot.substr(colon + 1);
     if (name == "pem" || name == "pem1") {
       out += pem(random_, argument, name == "pem" ? "\n" : "\\n");
+      at = close + 1;
+      continue;
+    }
+    if (name == "wide") {
+      out += wide(fill("{" + std::string(argument) + "}"));
       at = close + 1;
       continue;
     }

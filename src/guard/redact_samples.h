@@ -9,8 +9,8 @@
 namespace nacre::guard {
 
 // The corpus of tests/redaction: lines with slots such as {alnum:32}, {card} or
-// {zhname}, filled from a seed. No secret stands in the repository, and every
-// number is made up.
+// {zhname}, filled from a seed; {wide:card} is one of full width. No secret stands in the
+// repository, and every number is made up.
 struct Sample {
   std::string kind;  // Of what stands between ⟦ and ⟧; empty: nothing does.
   std::string text;  // Without the brackets.

@@ -5,6 +5,8 @@
 
 #include "guard/patterns.h"
 #include "guard/patterns_bytes.h"
+#include "guard/patterns_names.h"
+#include "guard/redact_width.h"
 
 namespace nacre::guard {
 namespace {
@@ -17,7 +19,7 @@ enum class Mark : std::uint8_t {
   At,         // '@'
   Number,     // '+' '(': a phone number may start before its digits.
   Bracket,    // '[': a placeholder may start.
-  Lead,       // The first byte of a character that some pattern starts with.
+  Wide,       // The first of three bytes, as Chinese writes.
 };
 
 constexpr std::array<Mark, 256> kMarks = [] {
@@ -29,8 +31,7 @@ constexpr std::array<Mark, 256> kMarks = [] {
   marks['@'] = Mark::At;
   marks['+'] = marks['('] = Mark::Number;
   marks['['] = Mark::Bracket;
-  // 口密授 令 私秘 凭 是 为 ：＝（
-  for (const unsigned c : {0xE5U, 0xE4U, 0xE7U, 0xE6U, 0xEFU}) marks[c] = Mark::Lead;
+  for (unsigned c = 0xE0; c < 0xF0; ++c) marks[c] = Mark::Wide;
   return marks;
 }();
 
@@ -54,6 +55,9 @@ class Scanner {
         case Mark::Word:
           word();
           break;
+        case Mark::Wide:
+          wide();
+          break;
         case Mark::Separator:
           separator();
           break;
@@ -65,9 +69,6 @@ class Scanner {
           break;
         case Mark::Bracket:
           at_ += std::max<std::size_t>(1, placeholder_length(text_.substr(at_)));
-          break;
-        case Mark::Lead:
-          character();
           break;
       }
     }
@@ -96,7 +97,8 @@ class Scanner {
   bool verb(Run run);
   void separator();
   void number_sign();
-  void character();
+  void wide();
+  void name(std::size_t begin);
   Run run_at(std::size_t begin) const;
 
   std::string_view text_;
@@ -144,21 +146,29 @@ bool Scanner::read_run(Run whole) {
   const bool long_enough = run.size() >= 16 || after == '.' || after == '/' || after == '+';
   if (long_enough && add(match_provider_key(text_, run))) return true;
   if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return true;
-  return (after == ' ' || !is_ascii(after)) && keyword(whole);
+  return (is_blank(after) || after == ':' || after == '=' || !is_ascii(after)) && keyword(whole);
 }
 
 // Words that make a secret of what follows them.
 bool Scanner::keyword(Run run) {
   const std::string_view word = text_.substr(run.begin, run.size());
-  if (word.starts_with("--")) return add(match_named_by_blank(text_, run.begin, run.end));
+  const char after = byte_at(text_, run.end);
+  const bool separated = after == ':' || after == '=';
+  if (word.starts_with("--")) {
+    return !separated && add(match_named_by_blank(text_, run.begin, run.end));
+  }
   switch (lower(word[0])) {
     case 'b':
-      return add(match_http_scheme(text_, run));
+      return equals_folded(word, "be") ? verb(run) : add(match_http_scheme(text_, run));
     case 'i':
+      return equals_folded(word, "is") && verb(run);
     case 'w':
-      return verb(run);
+      return equals_folded(word, "was") && verb(run);
+    case 't':
+      return equals_folded(word, "to") && verb(run);
     case 'p':
-      if (!starts_folded(word, "passw") && !starts_folded(word, "pwd")) return false;
+      if (separated || word.size() < 3) return false;
+      if (!starts_folded(word, "pass") && !starts_folded(word, "pwd")) return false;
       return add(match_named_by_blank(text_, run.begin, run.end));
     default:
       return false;
@@ -166,9 +176,7 @@ bool Scanner::keyword(Run run) {
 }
 
 bool Scanner::verb(Run run) {
-  const std::string_view word = text_.substr(run.begin, run.size());
-  if (!equals_folded(word, "is") && !equals_folded(word, "was")) return false;
-  return add(match_assignment(text_, run.begin, run.end, Separator::Verb));
+  return add(match_verb(text_, run.begin, run.end));
 }
 
 void Scanner::separator() {
@@ -197,7 +205,7 @@ void Scanner::separator() {
     return;  // Only the bar of a table separates a name from a value.
   }
   const bool sure = c == ':' || c == '=';
-  add(match_assignment(text_, begin, at_, sure ? Separator::Assign : Separator::Verb));
+  add(match_assignment(text_, begin, at_, sure ? Separator::Assign : Separator::Table));
 }
 
 void Scanner::number_sign() {
@@ -208,40 +216,72 @@ void Scanner::number_sign() {
   add(match_number(text_, begin, level_));
 }
 
-// Chinese names of secrets, and the separators that Chinese writes.
-void Scanner::character() {
+constexpr unsigned code(unsigned char first, unsigned char second, unsigned char third) {
+  return unsigned{first} << 16 | unsigned{second} << 8 | third;
+}
+constexpr unsigned code(std::string_view character) {
+  return code(static_cast<unsigned char>(character[0]), static_cast<unsigned char>(character[1]),
+              static_cast<unsigned char>(character[2]));
+}
+
+// The separators that Chinese writes, its verbs that a value follows, and the
+// characters that names of secrets start with.
+void Scanner::wide() {
   const std::size_t begin = at_;
   at_ = std::min(at_ + 3, text_.size());
-  if (level_ == RedactionLevel::Classic) return;
-  const std::string_view here = text_.substr(begin, 3);
-  if (here == "：" || here == "＝") {
-    add(match_assignment(text_, begin, at_, Separator::Assign));
-    return;
+  if (at_ - begin < 3) return;
+  switch (code(text_.substr(begin, 3))) {
+    case code("："):
+      if (secrets()) add(match_assignment(text_, begin, at_, Separator::Assign));
+      return;
+    case code("（"):
+      if (level_ == RedactionLevel::Personal) add(match_phone(text_, begin));
+      return;
+    case code("是"):
+    case code("为"):
+    case code("為"):
+    case code("成"):
+    case code("叫"):
+    case code("用"):
+    case code("做"):
+    case code("作"):
+      if (secrets()) add(match_verb(text_, begin, at_));
+      return;
+    case code("密"):
+    case code("口"):
+    case code("授"):
+    case code("秘"):
+    case code("金"):
+    case code("私"):
+    case code("令"):
+    case code("凭"):
+      if (secrets()) name(begin);
+      return;
+    default:
+      return;
   }
-  if (here == "（") {
-    if (level_ == RedactionLevel::Personal) add(match_phone(text_, begin));
-    return;
+}
+
+// `密码 …`, `密码“…”`: a value right after a Chinese name.
+void Scanner::name(std::size_t begin) {
+  const std::size_t length = script_name_length(text_.substr(begin));
+  if (length == 0) return;
+  at_ = begin + length;
+  const char next = byte_at(text_, at_);
+  if (is_blank(next) || is_alnum(next) || next == '`' || next == '"' ||
+      text_.substr(at_).starts_with("“") || text_.substr(at_).starts_with("「")) {
+    add(match_named_by_blank(text_, begin, at_));
   }
-  if (here == "是" || here == "为" || here == "為") {
-    add(match_assignment(text_, begin, at_, Separator::Verb));
-    return;
-  }
-  const char next = byte_at(text_, begin + 6);
-  const bool quote = next == '`' || next == '"' ||
-                     text_.substr(std::min(begin + 6, text_.size())).starts_with("“");
-  if (next != ' ' && !is_alnum(next) && !quote) return;
-  const std::string_view name = text_.substr(begin, 6);
-  constexpr std::array<std::string_view, 9> kNames = {"密码", "密碼", "口令", "密钥", "密鑰",
-                                                      "秘钥", "私钥", "令牌", "凭证"};
-  if (std::find(kNames.begin(), kNames.end(), name) == kNames.end()) return;
-  at_ = begin + 6;
-  add(match_named_by_blank(text_, begin, begin + 6));
 }
 
 }  // namespace
 
 std::vector<Finding> scan(std::string_view text, RedactionLevel level) {
-  return Scanner(text, level).scan();
+  if (!FoldedText::needed(text)) return Scanner(text, level).scan();
+  const FoldedText folded(text);
+  std::vector<Finding> findings = Scanner(folded.text(), level).scan();
+  folded.restore(findings);
+  return findings;
 }
 
 }  // namespace nacre::guard
