@@ -1,86 +1,16 @@
 #include "memory/git.h"
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <optional>
+
+#include "base/subprocess.h"
 
 namespace nacre::memory {
 namespace {
 
 constexpr std::uint64_t kListingBytesMax = std::uint64_t{64} << 20;
 constexpr std::uint64_t kPathBytesMax = 64 << 10;
-
-class Pipe {
- public:
-  Pipe() = default;
-  ~Pipe() {
-    close_end(0);
-    close_end(1);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  bool open() { return pipe2(ends_.data(), O_CLOEXEC) == 0; }
-  int reading() const { return ends_[0]; }
-  int writing() const { return ends_[1]; }
-  void close_end(std::size_t which) {
-    if (ends_[which] >= 0) ::close(ends_[which]);
-    ends_[which] = -1;
-  }
-
- private:
-  std::array<int, 2> ends_ = {-1, -1};
-};
-
-Error failed(const std::string& what, int number) {
-  // strerrordesc_np is safe among threads, as strerror is not.
-  const char* words = strerrordesc_np(number);
-  return Error{number == ENOENT ? ErrorCode::NotFound : ErrorCode::Io,
-               what + ": " + (words != nullptr ? words : "unknown error")};
-}
-
-Result<pid_t> start(const std::vector<std::string>& arguments, const Pipe& output) {
-  std::vector<char*> pointers;
-  // posix_spawn takes them without const and does not write to them.
-  for (const std::string& argument : arguments) {
-    pointers.push_back(const_cast<char*>(argument.c_str()));  // NOLINT(*-const-cast)
-  }
-  pointers.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, output.writing(), STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const int number =
-      posix_spawnp(&child, pointers.front(), &actions, nullptr, pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (number != 0) return failed("run git", number);
-  return child;
-}
-
-// Everything is read, also what is too much: git must not wait for us.
-Result<std::string> read_all(int descriptor, std::uint64_t bytes_max) {
-  std::string text;
-  bool too_much = false;
-  std::array<char, 65536> buffer{};
-  for (;;) {
-    const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failed("read from git", errno);
-    if (count == 0) break;
-    too_much = too_much || text.size() + static_cast<std::size_t>(count) > bytes_max;
-    if (!too_much) text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-  if (too_much) return Error{ErrorCode::ResourceExhausted, "git: its answer is too large"};
-  return text;
-}
 
 // ":100644 100644 <hash> <hash> M"
 std::optional<std::string> blob_of(std::string_view header) {
@@ -102,21 +32,15 @@ Result<std::string> git(const std::string& directory, const std::vector<std::str
   std::vector<std::string> all = {"git", "--no-optional-locks", "--literal-pathspecs", "-C",
                                   directory};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  Pipe output;
-  if (!output.open()) return failed("run git", errno);
-  const pid_t child = NACRE_TRY(start(all, output));
-  output.close_end(1);
-  auto text = read_all(output.reading(), bytes_max);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return failed("wait for git", errno);
+  base::ProcessResult ended = NACRE_TRY(base::run_process(all, {.output_bytes_max = bytes_max}));
+  if (ended.output_cut) {
+    return Error{ErrorCode::ResourceExhausted, "git: its answer is too large"};
   }
-  if (!text.ok()) return text;
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+  if (ended.exit_code != 0) {
     return Error{ErrorCode::NotFound, "git " + arguments.front() + " failed in '" + directory + "'",
                  "is it a git repository?"};
   }
-  return text;
+  return std::move(ended.output);
 }
 
 Result<std::vector<StagedFile>> staged_files(const std::string& directory) {
