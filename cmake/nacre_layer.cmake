@@ -71,11 +71,28 @@ function(nacre_layer name)
   endforeach()
 endfunction()
 
+# nacre_module(<target>)
+#
+# A library that is loaded on first use (base/module.h): built into lib/, installed into
+# <libdir>/nacre. Test programs find it through the loader's path.
+function(nacre_module target)
+  set_target_properties(${target} PROPERTIES
+    PREFIX lib
+    CXX_VISIBILITY_PRESET hidden
+    LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+  set_property(GLOBAL APPEND PROPERTY NACRE_MODULES ${target})
+endfunction()
+
 # nacre_room_executable(<target> <room libraries>... FILES <file>...)
 function(nacre_room_executable target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "FILES")
   add_executable(${target} ${arg_FILES})
   target_link_libraries(${target} PRIVATE ${arg_UNPARSED_ARGUMENTS} nacre_warnings)
+  get_property(modules GLOBAL PROPERTY NACRE_MODULES)
+  if(modules)
+    add_dependencies(${target} ${modules})
+  endif()
+  set_target_properties(${target} PROPERTIES BUILD_RPATH ${PROJECT_BINARY_DIR}/lib)
 endfunction()
 
 # With NACRE_FUZZ a libFuzzer program and the test fuzz.<target>, which looks for new inputs for

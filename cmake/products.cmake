@@ -34,6 +34,11 @@ set_target_properties(nacre PROPERTIES
   LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 add_library(nacre::nacre ALIAS nacre)
 
+# What is loaded on first use (base/module.h).
+get_property(modules GLOBAL PROPERTY NACRE_MODULES)
+install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/nacre)
+add_dependencies(nacre ${modules})
+
 if(NOT TARGET nacre_cli)
   return()
 endif()
@@ -52,6 +57,7 @@ else()
   target_include_directories(nacre_program PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(nacre_program PRIVATE nacre nacre::json nacre::threads)
 endif()
+add_dependencies(nacre_program ${modules})
 set_target_properties(nacre_program PROPERTIES
   OUTPUT_NAME nacre
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin

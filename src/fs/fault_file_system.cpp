@@ -60,6 +60,25 @@ class FaultFileSystem::File final : public LockedFile {
   std::shared_ptr<Plan> plan_;
 };
 
+class FaultFileSystem::Readable final : public ReadableFile {
+ public:
+  Readable(std::unique_ptr<ReadableFile> inner, std::shared_ptr<Plan> plan)
+      : inner_(std::move(inner)), plan_(std::move(plan)) {}
+
+  Result<Stat> stat() override {
+    if (auto error = plan_->next()) return *std::move(error);
+    return inner_->stat();
+  }
+  Result<std::string> read_at(std::uint64_t offset, std::uint64_t bytes) override {
+    if (auto error = plan_->next()) return *std::move(error);
+    return inner_->read_at(offset, bytes);
+  }
+
+ private:
+  std::unique_ptr<ReadableFile> inner_;
+  std::shared_ptr<Plan> plan_;
+};
+
 FaultFileSystem::FaultFileSystem(FileSystem& inner)
     : inner_(&inner), plan_(std::make_shared<Plan>()) {}
 FaultFileSystem::~FaultFileSystem() = default;
@@ -87,6 +106,12 @@ Result<Stat> FaultFileSystem::stat(std::string_view path, bool follow) {
 Result<std::string> FaultFileSystem::read(std::string_view path, std::uint64_t bytes_max) {
   if (auto error = plan_->next()) return *std::move(error);
   return inner_->read(path, bytes_max);
+}
+
+Result<std::unique_ptr<ReadableFile>> FaultFileSystem::open(std::string_view path) {
+  if (auto error = plan_->next()) return *std::move(error);
+  std::unique_ptr<ReadableFile> file = NACRE_TRY(inner_->open(path));
+  return std::unique_ptr<ReadableFile>(new Readable(std::move(file), plan_));
 }
 
 Result<std::vector<DirectoryEntry>> FaultFileSystem::list(std::string_view path) {
@@ -136,6 +161,22 @@ Status FaultFileSystem::copy_rights(std::string_view from, std::string_view to) 
 Result<std::string> FaultFileSystem::real_path(std::string_view path) {
   if (auto error = plan_->next()) return *std::move(error);
   return inner_->real_path(path);
+}
+
+Result<std::string> FaultFileSystem::read_link(std::string_view path) {
+  if (auto error = plan_->next()) return *std::move(error);
+  return inner_->read_link(path);
+}
+
+Status FaultFileSystem::make_link(std::string_view target, std::string_view path) {
+  if (auto error = plan_->next()) return *std::move(error);
+  return inner_->make_link(target, path);
+}
+
+Status FaultFileSystem::set_attributes(std::string_view path, std::uint32_t mode,
+                                       std::int64_t modified_ns) {
+  if (auto error = plan_->next()) return *std::move(error);
+  return inner_->set_attributes(path, mode, modified_ns);
 }
 
 }  // namespace nacre::fs

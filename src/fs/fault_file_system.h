@@ -28,6 +28,7 @@ class FaultFileSystem final : public FileSystem {
 
   Result<Stat> stat(std::string_view path, bool follow) override;
   Result<std::string> read(std::string_view path, std::uint64_t bytes_max) override;
+  Result<std::unique_ptr<ReadableFile>> open(std::string_view path) override;
   Result<std::vector<DirectoryEntry>> list(std::string_view path) override;
   Status make_directory(std::string_view path) override;
   Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
@@ -39,10 +40,15 @@ class FaultFileSystem final : public FileSystem {
   Status sync_directory(std::string_view path) override;
   Status copy_rights(std::string_view from, std::string_view to) override;
   Result<std::string> real_path(std::string_view path) override;
+  Result<std::string> read_link(std::string_view path) override;
+  Status make_link(std::string_view target, std::string_view path) override;
+  Status set_attributes(std::string_view path, std::uint32_t mode,
+                        std::int64_t modified_ns) override;
 
  private:
   struct Plan;
   class File;
+  class Readable;
   FileSystem* inner_;
   std::shared_ptr<Plan> plan_;  // Shared with the files that are open.
 };

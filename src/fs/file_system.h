@@ -38,6 +38,16 @@ class LockedFile {
   virtual Status sync() = 0;  // fdatasync
 };
 
+// A regular file, open for reading: the same one until it is closed, also when its
+// name passes to another meanwhile.
+class ReadableFile {
+ public:
+  virtual ~ReadableFile() = default;
+  virtual Result<Stat> stat() = 0;
+  // Fewer bytes than asked for where the file ends earlier.
+  virtual Result<std::string> read_at(std::uint64_t offset, std::uint64_t bytes) = 0;
+};
+
 // The door to files. Everything that touches the disk outside SQLite goes
 // through here, so that tests can put memory or faults behind it. Paths are
 // absolute here; `Root` below is what the rooms use.
@@ -50,6 +60,8 @@ class FileSystem {
   virtual Result<Stat> stat(std::string_view path, bool follow) = 0;
   // ResourceExhausted above `bytes_max`.
   virtual Result<std::string> read(std::string_view path, std::uint64_t bytes_max) = 0;
+  // For files that are too large to hold. A symlink as last component is refused.
+  virtual Result<std::unique_ptr<ReadableFile>> open(std::string_view path);
   virtual Result<std::vector<DirectoryEntry>> list(std::string_view path) = 0;  // Sorted by name.
   virtual Status make_directory(std::string_view path) = 0;                     // With parents.
   // Nobody but the owner may enter, list or read it. Nothing where there are no rights.
@@ -71,6 +83,13 @@ class FileSystem {
   virtual Status copy_rights(std::string_view from, std::string_view to) = 0;
   // Where `path` really is: symlinks resolved.
   virtual Result<std::string> real_path(std::string_view path) = 0;
+
+  // What a backup needs besides. Unsupported where there are no links or rights.
+  virtual Result<std::string> read_link(std::string_view path);
+  virtual Status make_link(std::string_view target, std::string_view path);
+  // Rights and time of change of a file or directory.
+  virtual Status set_attributes(std::string_view path, std::uint32_t mode,
+                                std::int64_t modified_ns);
 };
 
 // Makes a directory for what the notes say in another form: the notes may be closed to

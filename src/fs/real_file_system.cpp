@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -128,6 +129,26 @@ class RealLockedFile final : public LockedFile {
   std::string path_;
 };
 
+class RealReadableFile final : public ReadableFile {
+ public:
+  RealReadableFile(Descriptor descriptor, std::string path)
+      : descriptor_(std::move(descriptor)), path_(std::move(path)) {}
+
+  Result<Stat> stat() override {
+    struct stat status {};
+    if (::fstat(descriptor_.get(), &status) != 0) return system_error(errno, "stat", path_);
+    return to_stat(status);
+  }
+
+  Result<std::string> read_at(std::uint64_t offset, std::uint64_t bytes) override {
+    return read_range(descriptor_.get(), path_, offset, bytes);
+  }
+
+ private:
+  Descriptor descriptor_;
+  std::string path_;
+};
+
 class RealFileSystem final : public FileSystem {
  public:
   Result<Stat> stat(std::string_view path, bool follow) override {
@@ -153,6 +174,7 @@ class RealFileSystem final : public FileSystem {
     return read_bounded(file.get(), name, static_cast<std::uint64_t>(status.st_size), bytes_max);
   }
 
+  Result<std::unique_ptr<ReadableFile>> open(std::string_view path) override;
   Result<std::vector<DirectoryEntry>> list(std::string_view path) override;
   Status make_directory(std::string_view path) override;
   Result<std::unique_ptr<LockedFile>> lock(std::string_view path, bool create,
@@ -215,7 +237,47 @@ class RealFileSystem final : public FileSystem {
     std::free(resolved);
     return result;
   }
+
+  Result<std::string> read_link(std::string_view path) override {
+    std::string target(PATH_MAX, '\0');
+    const ssize_t length = ::readlink(std::string(path).c_str(), target.data(), target.size());
+    if (length < 0) return system_error(errno, "read link", path);
+    target.resize(static_cast<std::size_t>(length));
+    return target;
+  }
+
+  Status make_link(std::string_view target, std::string_view path) override {
+    if (::symlink(std::string(target).c_str(), std::string(path).c_str()) != 0) {
+      return system_error(errno, "make link", path);
+    }
+    return Ok{};
+  }
+
+  Status set_attributes(std::string_view path, std::uint32_t mode,
+                        std::int64_t modified_ns) override {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    const std::string name(path);
+    if (::chmod(name.c_str(), mode & 07777U) != 0) return system_error(errno, "chmod", path);
+    const timespec modified{.tv_sec = modified_ns / kSecond, .tv_nsec = modified_ns % kSecond};
+    const std::array<timespec, 2> times = {timespec{.tv_sec = 0, .tv_nsec = UTIME_OMIT}, modified};
+    if (::utimensat(AT_FDCWD, name.c_str(), times.data(), AT_SYMLINK_NOFOLLOW) != 0) {
+      return system_error(errno, "set the time of", path);
+    }
+    return Ok{};
+  }
 };
+
+Result<std::unique_ptr<ReadableFile>> RealFileSystem::open(std::string_view path) {
+  const std::string name(path);
+  Descriptor file(open_retrying(name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+  if (!file) return system_error(errno, "open", path);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) return system_error(errno, "stat", path);
+  if (!S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::InvalidArgument, "open '" + name + "': not a regular file"};
+  }
+  return std::unique_ptr<ReadableFile>(new RealReadableFile(std::move(file), name));
+}
 
 Result<std::vector<DirectoryEntry>> RealFileSystem::list(std::string_view path) {
   Descriptor directory(open_retrying(std::string(path).c_str(), O_RDONLY | O_DIRECTORY));
@@ -300,6 +362,22 @@ Result<std::unique_ptr<LockedFile>> RealFileSystem::lock(std::string_view path, 
 
 Status FileSystem::close_to_others(std::string_view) {
   return Ok{};
+}
+
+Result<std::unique_ptr<ReadableFile>> FileSystem::open(std::string_view path) {
+  return Error{ErrorCode::Unsupported, "open '" + std::string(path) + "': only whole files here"};
+}
+
+Result<std::string> FileSystem::read_link(std::string_view path) {
+  return Error{ErrorCode::Unsupported, "read link '" + std::string(path) + "': no links here"};
+}
+
+Status FileSystem::make_link(std::string_view, std::string_view path) {
+  return Error{ErrorCode::Unsupported, "make link '" + std::string(path) + "': no links here"};
+}
+
+Status FileSystem::set_attributes(std::string_view path, std::uint32_t, std::int64_t) {
+  return Error{ErrorCode::Unsupported, "chmod '" + std::string(path) + "': no rights here"};
 }
 
 Status make_private_directory(FileSystem& files, std::string_view path) {
