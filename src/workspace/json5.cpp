@@ -1,5 +1,7 @@
 #include "workspace/json5.h"
 
+#include <algorithm>
+
 namespace nacre::workspace {
 namespace {
 
@@ -64,8 +66,12 @@ class Rewriter {
     }
     if (rest.starts_with("/*")) {
       const std::size_t end = text_.find("*/", at_ + 2);
-      at_ = end == std::string_view::npos ? text_.size() : end + 2;
+      const std::size_t next = end == std::string_view::npos ? text_.size() : end + 2;
+      // Line ends stay, so that a complaint about the JSON names the right line.
+      const std::string_view comment = text_.substr(at_, next - at_);
+      out_.append(static_cast<std::size_t>(std::count(comment.begin(), comment.end(), '\n')), '\n');
       out_ += ' ';
+      at_ = next;
       return true;
     }
     return false;

@@ -75,6 +75,13 @@ constexpr std::string_view kDictionaryTemplate =
 constexpr std::string_view kSynonymsTemplate =
     "# One group a line, separated by commas: words that mean the same here.\n";
 
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kStateTemplates = {{
+    {kIgnoreFile, kIgnoreTemplate},
+    {kConfigFile, kConfigTemplate},
+    {kDictionaryFile, kDictionaryTemplate},
+    {kSynonymsFile, kSynonymsTemplate},
+}};
+
 // One space for runs of blanks, folded; a section is what it is called.
 std::string section_key(std::string_view heading) {
   const std::string folded = text::fold_text(trim(heading));
@@ -193,6 +200,24 @@ Result<InitReport> init_workspace(const fs::Root& root, Language language, bool 
   NACRE_TRY(make(root, kConfigFile, config, report));
   NACRE_TRY(make(root, kDictionaryFile, kDictionaryTemplate, report));
   NACRE_TRY(make(root, kSynonymsFile, kSynonymsTemplate, report));
+  return report;
+}
+
+std::vector<std::string> missing_state(const fs::Root& root) {
+  std::vector<std::string> missing;
+  for (const auto& [path, text] : kStateTemplates) {
+    if (!root.exists(path)) missing.emplace_back(path);
+  }
+  return missing;
+}
+
+std::string config_template() {
+  return std::string(kConfigTemplate);
+}
+
+Result<InitReport> init_state(const fs::Root& root) {
+  InitReport report{.workspace = root.directory()};
+  for (const auto& [path, text] : kStateTemplates) NACRE_TRY(make(root, path, text, report));
   return report;
 }
 

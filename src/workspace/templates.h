@@ -26,6 +26,12 @@ Result<InitReport> init_workspace(const fs::Root& root, Language language, bool 
 // workspace that was never laid out, git must not see it.
 Status hide_state_from_git(const fs::Root& root);
 
+// Of these, .nacre/'s own files alone: what a folder of notes needs that has its own
+// ways already. The second writes; the first names what it would make.
+std::vector<std::string> missing_state(const fs::Root& root);
+Result<InitReport> init_state(const fs::Root& root);
+std::string config_template();  // What .nacre/config.toml starts as.
+
 std::string project_template(std::string_view name, Language language);
 
 // What a missing file starts with: MEMORY.md, USER.md, tacit_knowledge.md and
