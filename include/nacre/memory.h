@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "nacre/adopt.h"
+#include "nacre/compare.h"
 #include "nacre/config.h"
 #include "nacre/doctor.h"
 #include "nacre/options.h"
@@ -36,6 +38,13 @@ class Memory {
   // Lays out a workspace in `directory` (made when missing); touches nothing
   // that exists. `language`: "en", "zh", "" for the locale's.
   static Result<InitReport> init(std::string_view directory, std::string_view language);
+  // Takes an OpenClaw installation or workspace over: a verified backup, what is missing
+  // below .nacre/, its settings, an index. Without `apply` it only says what it would do.
+  // No note and no file of OpenClaw changes.
+  static Result<AdoptReport> adopt(const AdoptRequest& request,
+                                   const std::function<void(const IndexProgress&)>& progress = {});
+  // Unpacks such a backup and checks every file. AlreadyExists rather than overwriting.
+  static Result<RestoreBackupReport> restore_backup(const RestoreBackupRequest& request);
   virtual ~Memory() = default;
 
   virtual Result<RecallAnswer> recall(const RecallRequest& request) = 0;
@@ -61,6 +70,10 @@ class Memory {
 
   // Takes away what is derived or was installed; every note stays.
   virtual Result<UninstallReport> uninstall(const UninstallRequest& request) = 0;
+
+  // Asks this memory and another program the same, each as a process of its own, and
+  // lays both answers side by side. NotFound when there is no such program.
+  virtual Result<CompareAnswer> compare(const CompareRequest& request) = 0;
 
   // Brings the index to the files and keeps it there, until the request's stop
   // descriptor becomes readable. `report` is called in between, on this thread.

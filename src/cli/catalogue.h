@@ -20,6 +20,7 @@ std::span<const Message> help_messages();
 std::span<const Message> option_messages();
 std::span<const Message> config_messages();
 std::span<const Message> doctor_messages();
+std::span<const Message> adopt_messages();
 std::span<const Message> answer_messages();
 std::span<const Message> file_messages();
 std::span<const Message> memory_messages();
@@ -28,6 +29,6 @@ std::span<const Message> undo_messages();
 std::span<const Message> usage_messages();
 std::span<const Message> system_messages();
 
-std::array<std::span<const Message>, 11> catalogue();
+std::array<std::span<const Message>, 12> catalogue();
 
 }  // namespace nacre::cli

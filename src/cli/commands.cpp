@@ -4,7 +4,9 @@
 
 #include "base/config.h"
 #include "base/log.h"
+#include "cli/adopt.h"
 #include "cli/arguments.h"
+#include "cli/compare.h"
 #include "cli/config.h"
 #include "cli/doctor.h"
 #include "cli/help.h"
@@ -174,6 +176,11 @@ Result<ExitCode> uninstall(const Arguments& arguments, Output& output) {
   return uninstall(*memory, arguments, output);
 }
 
+Result<ExitCode> compare(const Arguments& arguments, Output& output) {
+  const auto memory = NACRE_TRY(open_memory(arguments));
+  return compare(*memory, arguments, output);
+}
+
 Result<ExitCode> scan(const Arguments& arguments, Output& output) {
   const auto memory = NACRE_TRY(open_memory(arguments));
   if (arguments.has("--install-hook")) {
@@ -204,6 +211,8 @@ Result<ExitCode> run_verb(const Verb& verb, const Arguments& arguments, Output& 
   if (verb.name == "uninstall") return uninstall(arguments, output);
   if (verb.name == "doctor") return doctor(arguments, output);
   if (verb.name == "config") return config(arguments, output);
+  if (verb.name == "adopt") return adopt(arguments, output);
+  if (verb.name == "compare") return compare(arguments, output);
   return Error{ErrorCode::Internal, "command '" + std::string(verb.name) + "' does nothing"};
 }
 

@@ -82,6 +82,23 @@ ExitCode exit_code(const DoctorReport& report) {
   return worst == Severity::Warning ? ExitCode::Partial : ExitCode::Found;
 }
 
+ExitCode exit_code(const AdoptReport& report) {
+  const bool partial = !report.warnings.empty() || !report.backup.missing.empty() ||
+                       std::any_of(report.workspaces.begin(), report.workspaces.end(),
+                                   [](const AdoptWorkspace& workspace) {
+                                     return exit_code(workspace.index) == ExitCode::Partial;
+                                   });
+  return partial ? ExitCode::Partial : ExitCode::Found;
+}
+
+ExitCode exit_code(const RestoreBackupReport& report) {
+  return report.missing.empty() ? ExitCode::Found : ExitCode::Partial;
+}
+
+ExitCode exit_code(const CompareAnswer& answer) {
+  return answer.places.empty() ? ExitCode::Nothing : ExitCode::Found;
+}
+
 ExitCode exit_code(const Error& error) {
   if (error.code == ErrorCode::InvalidArgument) return ExitCode::Usage;
   if (error.code == ErrorCode::PermissionDenied) return ExitCode::Denied;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "nacre/adopt.h"
+#include "nacre/compare.h"
 #include "nacre/config.h"
 #include "nacre/doctor.h"
 #include "nacre/result.h"
@@ -36,6 +38,10 @@ ExitCode exit_code(const UndoList& list);
 ExitCode exit_code(const ConfigCheck& check);
 // A note is no finding that a script must look at; warnings are Partial, errors Failed.
 ExitCode exit_code(const DoctorReport& report);
+// Partial: something could not be read, of notes, backup or configuration.
+ExitCode exit_code(const AdoptReport& report);
+ExitCode exit_code(const RestoreBackupReport& report);
+ExitCode exit_code(const CompareAnswer& answer);
 ExitCode exit_code(const Error& error);
 
 }  // namespace nacre::cli

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "cli/words.h"
+#include "nacre/adopt.h"
+#include "nacre/compare.h"
 #include "nacre/config.h"
 #include "nacre/doctor.h"
 #include "nacre/result.h"
@@ -42,6 +44,9 @@ Rendered render(const ConfigChange& change, const Words& words);
 Rendered render(const ConfigExplanation& explanation, const Words& words);
 Rendered render(const ConfigCheck& check, const Words& words);
 Rendered render(const DoctorReport& report, const Words& words);
+Rendered render(const AdoptReport& report, const Words& words);
+Rendered render(const RestoreBackupReport& report, const Words& words);
+Rendered render(const CompareAnswer& answer, const Words& words);
 Rendered render(const WatchReport& report, const Words& words);
 Rendered render(const UndoAnswer& answer, const Words& words);
 Rendered render(const UndoList& list, const Words& words);

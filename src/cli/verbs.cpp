@@ -112,6 +112,21 @@ constexpr Option kDoctor[] = {
     {"--deep", "", "Compare every file with the index, not a sample"},
 };
 
+constexpr Option kAdopt[] = {
+    {"--yes", "", "Do it; without it nothing is written"},
+    {"--backup", "FILE", "Where the backup goes (~/.nacre-backups/NAME-TIME.tar.zst)"},
+    {"--allow-incomplete", "", "Go on although some files cannot be read into the backup"},
+    {"--restore", "BACKUP", "Instead: unpack such a backup"},
+    {"--to", "DIR", "With --restore: where to"},
+    {"--force", "", "With --restore: replace files that are there"},
+};
+
+constexpr Option kCompare[] = {
+    {"--limit", "N", "Most results of each (recall.limit, 5)"},
+    {"--timeout", "SECONDS", "How long each may take (compare.timeout_ms)"},
+    {"--agent", "A", "The agent of OpenClaw that is asked; its default agent otherwise"},
+};
+
 constexpr Verb kVerbs[] = {
     {.name = "init",
      .alias = "",
@@ -272,6 +287,31 @@ constexpr Verb kVerbs[] = {
          "Nacre made: the index, the git hook of `nacre scan`, an earlier hook comes back.",
      .options = kUninstall,
      .examples = "nacre uninstall\nnacre uninstall --yes\nnacre uninstall --yes --purge-state"},
+    {.name = "adopt",
+     .alias = "",
+     .words = "[DIR]",
+     .words_max = 1,
+     .summary = "Take over an OpenClaw workspace: backup, settings, index",
+     .details =
+         "Says what it found, what it would use and what it ignores; --yes does it. DIR is a\n"
+         "state directory (~/.openclaw), an openclaw.json or a workspace (~/clawd); without it\n"
+         "the places are looked at where OpenClaw looks. No note and no file of OpenClaw is\n"
+         "changed: .nacre/ is added, after a verified backup.",
+     .options = kAdopt,
+     .examples =
+         "nacre adopt\nnacre adopt --yes\nnacre adopt ~/clawd --yes --backup "
+         "/media/usb/notes.tar.zst\n"
+         "nacre adopt --restore ~/.nacre-backups/openclaw-20261129T120000Z.tar.zst --to ~/back"},
+    {.name = "compare",
+     .alias = "",
+     .words = "openclaw QUERY...",
+     .words_min = 2,
+     .words_max = kAnyWords,
+     .summary = "Ask OpenClaw's memory search the same, side by side",
+     .details = "Runs both as processes of their own and pairs what they found by file and lines.",
+     .options = kCompare,
+     .examples = "nacre compare openclaw what did we decide about the cache\n"
+                 "nacre compare openclaw 老配置 --limit 10 --json"},
 };
 
 const Option* named(std::span<const Option> options, std::string_view name) {

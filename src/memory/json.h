@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nacre/adopt.h"
+#include "nacre/compare.h"
 #include "nacre/config.h"
 #include "nacre/doctor.h"
 #include "nacre/result.h"
@@ -38,6 +40,9 @@ std::string to_json(const ConfigChange& change);
 std::string to_json(const ConfigExplanation& explanation);
 std::string to_json(const ConfigCheck& check);
 std::string to_json(const DoctorReport& report);
+std::string to_json(const AdoptReport& report);
+std::string to_json(const RestoreBackupReport& report);
+std::string to_json(const CompareAnswer& answer);
 std::string to_json_path(std::string_view member, const std::string& path);  // {"member":"path"}
 std::string to_json(const Error& error);
 

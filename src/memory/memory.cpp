@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "index/store.h"
+#include "memory/adopt.h"
+#include "memory/compare.h"
 #include "memory/context.h"
 #include "memory/get.h"
 #include "memory/keeping.h"
@@ -137,6 +139,12 @@ class WorkspaceMemory final : public Memory {
 
   Result<StatusReport> status(bool files) override {
     return memory::status(files, setting_, source());
+  }
+
+  Result<CompareAnswer> compare(const CompareRequest& request) override {
+    NACRE_TRY(check_utf8("query", request.query));
+    NACRE_TRY(check_utf8("agent", request.agent));
+    return memory::compare(request, setting_);
   }
 
   Status watch(const WatchRequest& request,
@@ -281,6 +289,17 @@ Result<InitReport> Memory::init(std::string_view directory, std::string_view lan
       root,
       workspace::language_of(language.empty() ? memory::host_locale() : std::string(language)),
       !language.empty());
+}
+
+Result<AdoptReport> Memory::adopt(const AdoptRequest& request,
+                                  const std::function<void(const IndexProgress&)>& progress) {
+  const auto files = fs::make_real_file_system();
+  return memory::adopt(request, *files, workspace::openclaw_environment(), progress);
+}
+
+Result<RestoreBackupReport> Memory::restore_backup(const RestoreBackupRequest& request) {
+  const auto files = fs::make_real_file_system();
+  return memory::restore_backup(request, *files, workspace::openclaw_environment());
 }
 
 std::string_view version() {
