@@ -5,6 +5,7 @@ namespace {
 
 constexpr Message kMessages[] = {
     // Help.
+    {"more commands: {}", "更多命令：{}"},
     {"Take over an OpenClaw workspace: backup, settings, index",
      "接管 OpenClaw 的工作区：备份、设置、索引"},
     {"Says what it found, what it would use and what it ignores; --yes does it. DIR is a\nstate "

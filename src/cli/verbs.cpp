@@ -137,6 +137,21 @@ constexpr Verb kVerbs[] = {
                 "init: it works as it is.",
      .options = {},
      .examples = "nacre init ~/nacre\nnacre init notes --lang zh"},
+    {.name = "adopt",
+     .alias = "",
+     .words = "[DIR]",
+     .words_max = 1,
+     .summary = "Take over an OpenClaw workspace: backup, settings, index",
+     .details =
+         "Says what it found, what it would use and what it ignores; --yes does it. DIR is a\n"
+         "state directory (~/.openclaw), an openclaw.json or a workspace (~/clawd); without it\n"
+         "the places are looked at where OpenClaw looks. No note and no file of OpenClaw is\n"
+         "changed: .nacre/ is added, after a verified backup.",
+     .options = kAdopt,
+     .examples =
+         "nacre adopt\nnacre adopt --yes\nnacre adopt ~/clawd --yes --backup "
+         "/media/usb/notes.tar.zst\n"
+         "nacre adopt --restore ~/.nacre-backups/openclaw-20261129T120000Z.tar.zst --to ~/back"},
     {.name = "remember",
      .alias = "",
      .words = "TEXT|-",
@@ -287,21 +302,6 @@ constexpr Verb kVerbs[] = {
          "Nacre made: the index, the git hook of `nacre scan`, an earlier hook comes back.",
      .options = kUninstall,
      .examples = "nacre uninstall\nnacre uninstall --yes\nnacre uninstall --yes --purge-state"},
-    {.name = "adopt",
-     .alias = "",
-     .words = "[DIR]",
-     .words_max = 1,
-     .summary = "Take over an OpenClaw workspace: backup, settings, index",
-     .details =
-         "Says what it found, what it would use and what it ignores; --yes does it. DIR is a\n"
-         "state directory (~/.openclaw), an openclaw.json or a workspace (~/clawd); without it\n"
-         "the places are looked at where OpenClaw looks. No note and no file of OpenClaw is\n"
-         "changed: .nacre/ is added, after a verified backup.",
-     .options = kAdopt,
-     .examples =
-         "nacre adopt\nnacre adopt --yes\nnacre adopt ~/clawd --yes --backup "
-         "/media/usb/notes.tar.zst\n"
-         "nacre adopt --restore ~/.nacre-backups/openclaw-20261129T120000Z.tar.zst --to ~/back"},
     {.name = "compare",
      .alias = "",
      .words = "openclaw QUERY...",
