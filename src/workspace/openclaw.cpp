@@ -221,7 +221,9 @@ Result<OpenClaw> where_it_lives(fs::FileSystem& files, const OpenClawEnvironment
     tried += (tried.empty() ? "" : ", ") + candidate.directory;
   }
   const std::string clawd = environment.home + "/clawd";
-  if (environment.state_dir.empty() && !environment.home.empty()) {
+  const bool said_where = !environment.state_dir.empty() ||
+                          (!environment.profile.empty() && environment.profile != "default");
+  if (!said_where && !environment.home.empty()) {
     if (is_directory(files, clawd)) return bare_workspace(clawd, "~/clawd");
     tried += (tried.empty() ? "" : ", ") + clawd;
   }
