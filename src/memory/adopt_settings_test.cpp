@@ -36,6 +36,14 @@ TEST(AdoptSettings, GoIntoTheConfigurationAndLeaveItsCommentsAlone) {
   }
 }
 
+TEST(AdoptSettings, TakeListsOfPathsOver) {
+  const auto settings =
+      take_settings("", {value("memory.search.extraPaths", R"(["~/docs", "/srv/wiki"])")}).value();
+  EXPECT_EQ(settings.settings[0].state, AdoptSettingState::Taken) << settings.settings[0].why;
+  EXPECT_EQ(base::Config::parse(settings.toml).value().list("index.extra_paths"),
+            (std::vector<std::string>{"~/docs", "/srv/wiki"}));
+}
+
 TEST(AdoptSettings, AreTakenOnceAndThenAreThere) {
   const std::vector<workspace::OpenClawValue> values = {
       value("memory.search.query.maxResults", "8"), value("memory.search.query.minScore", "0.20")};

@@ -105,6 +105,18 @@ TEST_F(OpenClawTest, GivesEachAgentItsWorkspaceAndItsOwnSettings) {
   EXPECT_EQ(agents[2].workspace, "/srv/claw");
 }
 
+TEST_F(OpenClawTest, AddsAnAgentsExtraPathsToEverybodys) {
+  file("/home/u/.openclaw/openclaw.json", R"({
+    memory: { search: { extraPaths: ["~/docs"] } },
+    agents: { entries: { main: {}, b: { memory: { search: { extraPaths: ["/srv/b"] } } },
+                         c: { memory: { search: { extraPaths: [] } } } } },
+  })");
+  const std::vector<OpenClawAgent> agents = find().value().agents;
+  EXPECT_EQ(value(agents[0], "memory.search.extraPaths")->toml, R"(["~/docs"])");
+  EXPECT_EQ(value(agents[1], "memory.search.extraPaths")->toml, R"(["~/docs", "/srv/b"])");
+  EXPECT_EQ(value(agents[2], "memory.search.extraPaths")->toml, R"(["~/docs"])");
+}
+
 TEST_F(OpenClawTest, ReadsTheNamesOfOlderReleases) {
   file("/home/u/.clawdbot/clawdbot.json", R"({
     memorySearch: { maxResults: 4 },

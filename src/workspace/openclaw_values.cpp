@@ -54,6 +54,8 @@ constexpr std::array<Place, 4> kFlatNames = {{
 // Subtrees that are one thing, and may hold keys and passwords: not looked into.
 constexpr std::array<std::string_view, 2> kClosed = {"memory.search.remote", "memory.qmd"};
 
+constexpr const char* kExtraPaths = "memory.search.extraPaths";
+
 using Values = std::map<std::string, OpenClawValue>;
 
 std::optional<std::string> toml_of_text(const std::string& text) {
@@ -117,6 +119,13 @@ const Json* at(const Json& json, std::string_view path) {
   return value;
 }
 
+// Two lists in TOML as one.
+std::string joined(const std::string& first, const std::string& second) {
+  if (first == "[]") return second;
+  if (second == "[]") return first;
+  return first.substr(0, first.size() - 1) + ", " + second.substr(1);
+}
+
 std::vector<OpenClawValue> in_order(Values values) {
   std::vector<OpenClawValue> list;
   list.reserve(values.size());
@@ -139,10 +148,18 @@ std::vector<OpenClawValue> with_agent_values(std::vector<OpenClawValue> values, 
                                              std::string_view path) {
   Values all;
   for (OpenClawValue& value : values) all[value.key] = std::move(value);
+  const std::string shared = all.contains(kExtraPaths) ? all[kExtraPaths].toml : "";
   for (const Place& place : kAgentPlaces) {
     const Json* value = at(agent, place.path);
     if (value == nullptr) continue;
     gather(*value, std::string(path) + "." + std::string(place.path), std::string(place.key), all);
+  }
+  // The one setting of which OpenClaw adds an agent's own to everybody's.
+  if (all.contains(kExtraPaths)) {
+    OpenClawValue& paths = all[kExtraPaths];
+    if (!paths.toml.empty() && !shared.empty() && paths.toml != shared) {
+      paths.toml = joined(shared, paths.toml);
+    }
   }
   return in_order(std::move(all));
 }
