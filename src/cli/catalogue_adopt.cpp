@@ -5,7 +5,6 @@ namespace {
 
 constexpr Message kMessages[] = {
     // Help.
-    {"more commands: {}", "更多命令：{}"},
     {"Take over an OpenClaw workspace: backup, settings, index",
      "接管 OpenClaw 的工作区：备份、设置、索引"},
     {"Says what it found, what it would use and what it ignores; --yes does it. DIR is a\nstate "
@@ -44,7 +43,6 @@ constexpr Message kMessages[] = {
     {"Backup", "备份"},
     {"Next", "接下来"},
     {"Nacre's own files", "Nacre 自己的文件"},
-    {"configuration", "配置"},
     {"notes", "笔记"},
     {"instructions", "指令"},
     {"dreams", "梦境"},
