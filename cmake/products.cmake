@@ -34,9 +34,8 @@ set_target_properties(nacre PROPERTIES
   LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 add_library(nacre::nacre ALIAS nacre)
 
-# What is loaded on first use (base/module.h).
+# What is loaded on first use (base/module.h) is no part of what is linked.
 get_property(modules GLOBAL PROPERTY NACRE_MODULES)
-install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/nacre)
 add_dependencies(nacre ${modules})
 
 if(NOT TARGET nacre_cli)
