@@ -149,7 +149,8 @@ class RestlessFileSystem final : public FileSystem {
                                            int wait_ms) override {
     return inner_.lock(path, create, wait_ms);
   }
-  Status write_new(std::string_view path, std::string_view bytes, bool sync) override {
+  Result<std::unique_ptr<LockedFile>> write_new(std::string_view path, std::string_view bytes,
+                                                bool sync) override {
     return inner_.write_new(path, bytes, sync);
   }
   Status rename(std::string_view from, std::string_view to) override {
