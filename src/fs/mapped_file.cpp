@@ -13,10 +13,13 @@
 namespace nacre::fs {
 
 Result<MappedFile> MappedFile::open(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (!file) return system_error(errno, "open", path);
   struct stat stat {};
   if (::fstat(file.get(), &stat) != 0) return system_error(errno, "stat", path);
+  if (!S_ISREG(stat.st_mode)) {
+    return Error{ErrorCode::InvalidArgument, "open '" + path + "': not a regular file"};
+  }
   const auto size = static_cast<std::size_t>(stat.st_size);
   if (size == 0) return MappedFile(nullptr, 0);
   void* const data = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file.get(), 0);

@@ -13,7 +13,8 @@ namespace nacre::fs {
 // Threads: any.
 class MappedFile {
  public:
-  // NotFound, PermissionDenied, Io. An empty file has no bytes.
+  // NotFound, PermissionDenied, Io; InvalidArgument when it is no regular file, PermissionDenied
+  // for a symlink. An empty file has no bytes.
   static Result<MappedFile> open(const std::string& path);
   MappedFile(MappedFile&& other) noexcept;
   MappedFile& operator=(MappedFile&& other) noexcept;
