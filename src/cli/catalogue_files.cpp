@@ -27,6 +27,28 @@ constexpr Message kMessages[] = {
     {"path '{}'", "路径 '{}'"},
     {"walk '{}'", "遍历 '{}'"},
 
+    // Word vectors.
+    {"this is no table of word vectors", "这不是词向量表"},
+    {"a table of word vectors of version {}", "版本 {} 的词向量表"},
+    {"the header of a table of word vectors makes no sense", "词向量表的文件头不合理"},
+    {"a table of word vectors does not have the size that its header says",
+     "词向量表的大小与其文件头不符"},
+    {"the checksum of a table of word vectors does not match", "词向量表的校验和不符"},
+    {"open '{}': it holds another language", "打开 '{}'：其中是另一种语言"},
+    {"the English and the Chinese word vectors were not made together",
+     "英文与中文词向量不是一起生成的"},
+    {"build it again: scripts/static-space", "请重新生成：scripts/static-space"},
+    {"build both again: scripts/static-space", "请重新生成两者：scripts/static-space"},
+    {"the English word vectors are not there{}", "没有英文词向量{}"},
+    {"the Chinese word vectors are not there{}", "没有中文词向量{}"},
+    {"no word vectors in {}{}", "{} 中没有词向量{}"},
+    {"scripts/static-space in a checkout of Nacre makes it",
+     "可用 Nacre 源码中的 scripts/static-space 生成"},
+    {"a word of a table has no or too many bytes: '{}'", "表中有词为空或字节过多：'{}'"},
+    {"the vector of '{}' does not fit its table", "'{}' 的向量与其表不符"},
+    {"a table has too few or too many words or dimensions", "表的词数或维数过少或过多"},
+    {"'{}' stands twice in a table", "'{}' 在表中出现两次"},
+
     // Reasons.
     {"another process holds it", "另一进程正占用它"},
     {"it keeps being replaced", "它不断被替换"},
