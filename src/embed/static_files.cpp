@@ -20,12 +20,14 @@ void add_absolute(std::vector<std::string>& out, std::string_view directory) {
   if (directory.starts_with('/')) out.push_back(std::string(directory) + "/nacre");
 }
 
+// Its real path: a distribution may lay links, and a mapping follows none.
 std::optional<std::string> file_in(fs::FileSystem& files, const std::string& directory,
                                    std::string_view name) {
-  std::string path = directory + "/" + std::string(name);
-  const auto found = files.stat(path, true);
+  const auto path = files.real_path(directory + "/" + std::string(name));
+  if (!path.ok()) return std::nullopt;
+  const auto found = files.stat(path.value(), true);
   if (!found.ok() || found.value().kind != fs::FileKind::Regular) return std::nullopt;
-  return path;
+  return path.value();
 }
 
 }  // namespace
