@@ -8,8 +8,7 @@
 
 namespace nacre::embed {
 
-// This file is compiled with -ffp-contract=off: a fused multiply-add rounds once where others
-// round twice.
+// The room is compiled with -ffp-contract=off, which the equal bits of all forms rest on.
 void add_scaled_scalar(std::span<float> sum, std::span<const std::int8_t> row, float scale) {
   for (std::size_t d = 0; d < row.size(); ++d) sum[d] += scale * static_cast<float>(row[d]);
 }

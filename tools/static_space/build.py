@@ -130,6 +130,9 @@ def main():
     except OSError as error:
         say(f"{error}")
         return 5
+    except KeyboardInterrupt:
+        say("stopped; nothing was changed, and what was fetched is kept")
+        return 130
     return 0
 
 
