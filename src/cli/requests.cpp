@@ -4,6 +4,7 @@
 
 #include "base/config.h"
 #include "cli/output.h"
+#include "memory/pending.h"
 
 namespace nacre::cli {
 namespace {
@@ -12,11 +13,16 @@ namespace {
 constexpr std::size_t kInputBytesMax = std::size_t{1} << 20;
 constexpr std::uint32_t kLineMax = std::numeric_limits<std::uint32_t>::max();
 
-Result<std::string> text_or_input(std::string text) {
-  if (text != "-") return text;
+struct Given {
+  std::string text;
+  bool waited = false;  // It is a text out of .nacre/pending.
+};
+Result<Given> text_or_input(std::string text) {
+  if (text != "-") return Given{.text = std::move(text)};
   text = NACRE_TRY(read_standard_input(kInputBytesMax));
   while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
-  return text;
+  const std::string_view below = memory::without_command(text);
+  return Given{.text = std::string(below), .waited = below.size() < text.size()};
 }
 
 Result<std::vector<Layer>> layers_of(const Arguments& arguments) {
@@ -100,7 +106,7 @@ Result<ContextRequest> context_request(const Arguments& arguments) {
 }
 
 Result<RememberRequest> remember_request(const Arguments& arguments) {
-  RememberRequest request{.text = NACRE_TRY(text_or_input(arguments.sentence())),
+  RememberRequest request{.text = NACRE_TRY(text_or_input(arguments.sentence())).text,
                           .scope = scope_of(arguments)};
   if (arguments.has("--to")) request.to = arguments.text("--to");
   request.category = arguments.text("--category");
@@ -116,9 +122,13 @@ Result<RememberRequest> remember_request(const Arguments& arguments) {
 }
 
 Result<LogRequest> log_request(const Arguments& arguments) {
-  return LogRequest{.title = arguments.sentence(),
-                    .body = NACRE_TRY(text_or_input(arguments.text("--body"))),
-                    .scope = scope_of(arguments)};
+  LogRequest request{.title = arguments.sentence(), .scope = scope_of(arguments)};
+  Given body = NACRE_TRY(text_or_input(arguments.text("--body")));
+  request.body = std::move(body.text);
+  // Such a text begins with its title.
+  const std::string title = request.title + "\n\n";
+  if (body.waited && request.body.starts_with(title)) request.body.erase(0, title.size());
+  return request;
 }
 
 }  // namespace nacre::cli

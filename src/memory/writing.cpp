@@ -68,7 +68,7 @@ Result<Receipt> remember(const RememberRequest& given, const Setting& setting,
   const HistorySink sink(history, "remember");
   const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
   auto remembered = writer.remember(request);
-  if (!remembered.ok()) return kept_for_later(std::move(remembered).error(), request.text, setting);
+  if (!remembered.ok()) return kept_for_later(std::move(remembered).error(), request, setting);
   Receipt receipt = kept(std::move(remembered).value(), setting, source);
   if (also_daily) {
     request.to = "daily";
@@ -91,10 +91,7 @@ Result<Receipt> log(const LogRequest& given, const Setting& setting, text::Sourc
   const HistorySink sink(history, "log");
   const workspace::EntryWriter writer(setting.root, *setting.clock, setting.language, &sink);
   auto logged = writer.log(request);
-  if (!logged.ok()) {
-    const std::string text = request.title + (request.body.empty() ? "" : "\n\n" + request.body);
-    return kept_for_later(std::move(logged).error(), text, setting);
-  }
+  if (!logged.ok()) return kept_for_later(std::move(logged).error(), request, setting);
   Receipt receipt = kept(std::move(logged).value(), setting, source);
   warn(receipt, history.warning());
   return receipt;

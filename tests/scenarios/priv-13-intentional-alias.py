@@ -17,7 +17,8 @@ def scenario(world):
     # The text waits where its owner finds it, once, however often it is tried.
     waiting = error.hint.rpartition(" ")[2]
     world.expect(waiting.startswith(".nacre/pending/"), error.hint)
-    world.expect(world.text_of(waiting) == "The ferry is late\n\nby an hour", world.text_of(waiting))
+    world.expect(world.text_of(waiting) == "<!-- nacre log --body - 'The ferry is late' -->\n"
+                 "The ferry is late\n\nby an hour", world.text_of(waiting))
     world.expect(world.path(waiting).parent.stat().st_mode & 0o077 == 0, "and nobody else")
     world.run("log", "The ferry is late", "--body", "by an hour", "--json")
     world.expect(len(list(world.path(".nacre/pending").iterdir())) == 1, "one text, one file")
