@@ -58,9 +58,10 @@ struct UndoListRequest {
 };
 
 struct UndoList {
-  std::vector<UndoStep> steps;  // That stand, newest first.
-  std::uint32_t more = 0;       // That stand, beyond the limit.
-  std::uint32_t undone = 0;     // That were taken back and can come back.
+  std::vector<UndoStep> steps;        // That stand, newest first.
+  std::uint32_t more = 0;             // That stand, beyond the limit.
+  std::uint32_t undone = 0;           // That were taken back and can come back.
+  std::vector<std::string> warnings;  // What of the history is damaged.
 };
 
 }  // namespace nacre

@@ -60,9 +60,9 @@ constexpr Message kMessages[] = {
     {"sweep the index", "清理索引"},
     {"there is no index; run `nacre index`", "没有索引；请运行 `nacre index`"},
     {"the text waits in {}", "文本存放在 {} 等待处理"},
-    {"{} texts that could not be written wait in {}; keep each with `nacre remember - < FILE`, "
-     "then delete it",
-     "有 {} 条没能写入的文本存放在 {}；请用 `nacre remember - < 文件` 逐条存入，然后删除"},
+    {"{} texts that could not be written wait in {}; keep each with the command in its first line "
+     "and `< FILE`, then delete it",
+     "有 {} 条没能写入的文本存放在 {}；请用文件首行的命令加上 `< 文件` 逐条存入，然后删除"},
     {"{}: byte {} is not UTF-8", "{}：第 {} 字节不是 UTF-8"},
     {"there are no templates in language '{}'", "没有语言 '{}' 的模板"},
     {"part of the workspace cannot be read", "工作区有一部分无法读取"},
@@ -73,8 +73,13 @@ constexpr Message kMessages[] = {
     {"today's note", "今天的笔记"},
     {"this write to {} cannot be undone", "对 {} 的这次写入无法撤销"},
     {"its name is not UTF-8", "文件名不是 UTF-8"},
-    {"what it replaces is longer than history.bytes_max ({} bytes)",
-     "被替换的内容超过 history.bytes_max（{} 字节）"},
+    {"undoing it needs more room than history.bytes_max ({} bytes)",
+     "撤销它所需的空间超过 history.bytes_max（{} 字节）"},
+    {"undoing it needs more room than what was undone leaves of history.bytes_max ({} bytes)",
+     "已撤销的内容占用之后，history.bytes_max（{} 字节）余下的空间不够撤销它"},
+    {"what it takes out does not fit into history.bytes_max ({} bytes)",
+     "要取出的内容放不进 history.bytes_max（{} 字节）"},
+    {"raise history.bytes_max, then try again", "请调大 history.bytes_max 后重试"},
 
     // Entries and notes.
     {"'{}' cannot be the name of a project", "'{}' 不能用作项目名"},

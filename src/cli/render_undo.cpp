@@ -102,6 +102,9 @@ Rendered render(const UndoList& list, const Words& words) {
           "       " + words.say("cannot be undone: {}", harmless(words.of(step.conflict))) + "\n";
     }
   }
+  for (const std::string& warning : list.warnings) {
+    rendered.notes += harmless(words.of(warning)) + "\n";
+  }
   if (list.steps.empty()) rendered.notes += words.say("nothing to undo") + "\n";
   if (list.more > 0) {
     rendered.notes += words.count(list.more, "{} older write; --limit shows more",

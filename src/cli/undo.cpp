@@ -14,6 +14,12 @@ Status check_together(const Arguments& arguments) {
     return Error{ErrorCode::InvalidArgument, "--list stands alone",
                  "--list shows; RECEIPT, --redo and --dry-run are for taking back"};
   }
+  // A variable of a script that is not set must not undo something else.
+  for (const std::string_view word : arguments.words) {
+    if (word.find_first_not_of(" \t\r\n") != std::string_view::npos) continue;
+    return Error{ErrorCode::InvalidArgument, "RECEIPT is empty",
+                 "leave it out to undo the last write; `nacre undo --list` shows receipts"};
+  }
   if (!list && arguments.has("--limit")) {
     return Error{ErrorCode::InvalidArgument, "--limit is given without --list"};
   }

@@ -10,6 +10,7 @@
 #include "fs/walk.h"
 #include "memory/doctor.h"
 #include "memory/pending.h"
+#include "memory/undo.h"
 #include "workspace/layout.h"
 
 namespace nacre::memory {
@@ -180,6 +181,9 @@ void check_history(const Patient& patient, Findings& findings) {
   std::uint64_t files = 0, bytes = 0;
   for (const char* name : {"history", "backups"}) {
     bytes += bytes_below(patient.setting, state_directory(patient.setting) + "/" + name, files);
+  }
+  for (std::string& warning : history_warnings(patient.setting)) {
+    findings.add(Severity::Warning, "damaged", std::move(warning), ".nacre/history");
   }
   findings.fine("history and backups: " + size_text(bytes) + ", files: " + std::to_string(files));
 }

@@ -30,7 +30,9 @@ std::string hash(std::string_view bytes) {
 Status Recording::announce(WriteRecord record, std::string_view kept) {
   stands_ = true;
   const HistoryLog& log = history_->log_;
-  if (log.limits().entries_max == 0) return Ok{};
+  // What can be brought back has a record all the same.
+  const bool turns = record.undoes != 0 || record.redoes != 0;
+  if (log.limits().entries_max == 0 && !turns) return Ok{};
   record.step = history_->step_;
   record.time = history_->clock_->now();
   record.verb = verb_;
@@ -103,6 +105,7 @@ Result<bool> History::replace(std::string_view verb, std::string_view path,
     if (!content.ok() || !content.value() || *content.value() == present) return content;
     WriteRecord record;
     record.kind = WriteKind::Replace;
+    record.length = content.value()->size();
     record.before_sha256 = hash(present);
     record.after_sha256 = hash(*content.value());
     record.whole_file = fresh && present.empty();

@@ -60,6 +60,7 @@ std::string to_json(const UndoList& list) {
   json["steps"] = of(list.steps, Detail::List);
   json["more"] = list.more;
   json["undone"] = list.undone;
+  if (!list.warnings.empty()) json["warnings"] = list.warnings;
   return base::dump_json(json);
 }
 

@@ -7,6 +7,7 @@
 #include "memory/context.h"
 #include "memory/keeping.h"
 #include "memory/pending.h"
+#include "memory/undo.h"
 #include "nacre/memory.h"
 #include "workspace/layout.h"
 
@@ -140,6 +141,9 @@ Result<StatusReport> status(bool all_files, const Setting& setting, text::Source
   }
   if (std::string refused = why_index_not_writable(setting); !refused.empty()) {
     report.warnings.push_back(std::move(refused));
+  }
+  for (std::string& warning : history_warnings(setting)) {
+    report.warnings.push_back(std::move(warning));
   }
   report.cache_bytes = bytes_in(*setting.files, setting.cache_dir);
   FilesByPath files;

@@ -8,6 +8,7 @@
 #include "memory/keeping.h"
 #include "memory/undo_plan.h"
 #include "memory/undo_steps.h"
+#include "memory/undo_turn.h"
 #include "memory/undo_view.h"
 #include "workspace/layout.h"
 
@@ -15,8 +16,6 @@ namespace nacre::memory {
 namespace {
 
 constexpr int kAttemptsMax = 3;
-
-enum class Direction { Undo, Redo };
 
 Status check_owner(const Scope& given, const Setting& setting) {
   const bool owner = guard::canonical_user(given.user, setting.policy).empty();
@@ -26,56 +25,15 @@ Status check_owner(const Scope& given, const Setting& setting) {
                "run it without --context and --user"};
 }
 
-std::string content_of(const Setting& setting, const std::string& path) {
-  auto text = setting.root.read(path, fs::kWritableBytesMax);
-  return text.ok() ? std::move(text).value() : std::string();
+bool is_closed(const Setting& setting, const std::string& path) {
+  const auto stat = setting.root.stat(path);
+  return stat.ok() && (stat.value().mode & 077U) == 0;
 }
 
-Result<Steps> read_steps(const HistoryLog& log, const Setting& setting) {
-  return Steps::read(log, [&](const std::string& path) { return content_of(setting, path); });
-}
-
-// One write that is to be turned: what its file will be.
-class Turn {
- public:
-  Turn(const StepWrite& of, Direction direction, const Steps& steps, const HistoryLog& log)
-      : of_(of), direction_(direction), steps_(&steps) {
-    const WriteRecord& holder = direction == Direction::Undo ? *of.write : *of.undone;
-    auto kept = log.kept(holder);
-    if (kept.ok()) {
-      kept_ = std::move(kept).value();
-    } else {
-      failure_ = std::move(kept).error().in("what '" + of.write->path + "' held");
-    }
-  }
-
-  const WriteRecord& write() const { return *of_.write; }
-  std::string_view verb() const { return direction_ == Direction::Undo ? "undo" : "redo"; }
-
-  Result<UndoPlan> plan(std::string_view present) const {
-    if (failure_) return *failure_;
-    if (direction_ == Direction::Redo) return plan_redo(*of_.undone, present, kept_);
-    return plan_undo({.write = *of_.write, .records = steps_->records()}, present, kept_);
-  }
-
- private:
-  StepWrite of_;
-  Direction direction_;
-  const Steps* steps_;
-  std::string kept_;
-  std::optional<Error> failure_;
-};
-
-// The last write goes first, and comes back last.
-std::vector<Turn> turns_of(const Step& step, Direction direction, const Steps& steps,
-                           const HistoryLog& log) {
-  std::vector<Turn> turns;
-  for (const StepWrite& of : step.writes) {
-    const bool wanted = (of.undone == nullptr) == (direction == Direction::Undo);
-    if (wanted) turns.emplace_back(of, direction, steps, log);
-  }
-  if (direction == Direction::Undo) std::reverse(turns.begin(), turns.end());
-  return turns;
+// Empty, so that its text is never there for others.
+Status make_closed(const Setting& setting, const std::string& path) {
+  if (!NACRE_TRY(setting.root.create(path, {}))) return Ok{};
+  return setting.root.files().close_to_others(NACRE_TRY(setting.root.resolve(path)));
 }
 
 // Under the file's lock. False when the file has to be treated otherwise by now.
@@ -87,12 +45,14 @@ Result<bool> try_to_turn(const Turn& turn, const Setting& setting, History& hist
     return recording.conclude(
         setting.root.remove(path, [&](std::string_view present) -> Result<bool> {
           recording.begin();
-          const UndoPlan plan = NACRE_TRY(turn.plan(present));
+          UndoPlan plan = NACRE_TRY(turn.plan(present));
           if (plan.content) return false;
+          plan.record.closed = is_closed(setting, path);
           NACRE_TRY(recording.announce(plan.record, plan.kept));
           return true;
         }));
   }
+  if (turn.makes_closed()) NACRE_TRY(make_closed(setting, path));
   return recording.conclude(setting.root.replace(
       path, [&](std::string_view present) -> Result<std::optional<std::string>> {
         recording.begin();
@@ -111,6 +71,12 @@ Status apply(const Turn& turn, const Setting& setting, History& history) {
                "'" + turn.write().path + "': another program keeps changing it", "try again"};
 }
 
+Error left_in_part(Error why) {
+  const std::string part =
+      "one of its files is changed already; `nacre undo` or `nacre index` completes it";
+  return std::move(why).with_hint(why.hint.empty() ? part : why.hint + "; " + part);
+}
+
 // All turns of one step. When one fails, those before it are turned round again.
 Status apply_all(const std::vector<Turn>& turns, Direction direction, std::uint64_t number,
                  const HistoryLog& log, const Setting& setting) {
@@ -119,17 +85,19 @@ Status apply_all(const std::vector<Turn>& turns, Direction direction, std::uint6
     Status done = apply(turns[i], setting, history);
     if (done.ok()) continue;
     const auto steps = i > 0 ? read_steps(log, setting) : Result<Steps>(Error{});
-    if (!steps.ok()) return done;
+    if (!steps.ok()) return left_in_part(done.error());
+    bool all_back = true;
     const Direction back = direction == Direction::Undo ? Direction::Redo : Direction::Undo;
     History again(setting);
     for (const Step& step : steps.value().all()) {
       if (step.number != number) continue;
       for (const Turn& turn : turns_of(step, back, steps.value(), log)) {
         const Status turned = apply(turn, setting, again);
+        all_back = all_back && turned.ok();
         if (!turned.ok()) base::log(base::LogLevel::Warning, "memory", turned.error().message);
       }
     }
-    return done;
+    return all_back ? done : Status(left_in_part(done.error()));
   }
   return Ok{};
 }
@@ -159,11 +127,25 @@ Result<std::vector<UndoChange>> changes_of(const std::vector<Turn>& turns, const
   return changes;
 }
 
+std::string damage_warning(const SequenceRange& lost) {
+  if (lost.first == lost.last) {
+    return "the history is damaged: write " + std::to_string(lost.first) +
+           " cannot be undone any more";
+  }
+  return "the history is damaged: writes " + std::to_string(lost.first) + " to " +
+         std::to_string(lost.last) + " cannot be undone any more";
+}
+
 // The step that is meant; null, with a reason, when there is none.
 Result<const Step*> chosen(const UndoRequest& request, const Steps& steps, std::string& reason) {
   if (request.receipt.empty()) {
     const Step* step = steps.halfway();
     if (step == nullptr) step = request.redo ? steps.last_undone() : steps.last_standing();
+    if (const SequenceRange* lost = steps.lost_after(step)) {
+      return Error{ErrorCode::Corruption, damage_warning(*lost),
+                   "nothing was changed; `nacre undo --list` shows what can be undone: name it by "
+                   "its receipt"};
+    }
     if (step == nullptr) reason = request.redo ? "nothing to bring back" : "nothing to undo";
     return step;
   }
@@ -175,6 +157,11 @@ Result<const Step*> chosen(const UndoRequest& request, const Steps& steps, std::
   }
   const Step* step = named.value();
   if (request.redo ? step->is_undone() : step->stands()) return step;
+  if (request.redo && step->written_again_by != 0) {
+    reason = "write " + std::to_string(step->number) + " stands again, as write " +
+             std::to_string(step->written_again_by);
+    return static_cast<const Step*>(nullptr);
+  }
   reason = request.redo ? "write " + std::to_string(step->number) + " stands already"
                         : "write " + std::to_string(step->number) + " is taken back already";
   return static_cast<const Step*>(nullptr);
@@ -194,10 +181,23 @@ void recover(const Setting& setting) {
 
 }  // namespace
 
+std::vector<std::string> history_warnings(const Setting& setting) {
+  const auto contents = HistoryLog(setting.root, history_limits(setting.config)).read();
+  if (!contents.ok()) return {contents.error().message + "; " + contents.error().hint};
+  std::vector<std::string> warnings;
+  for (const SequenceRange& lost : contents.value().lost) {
+    warnings.push_back(damage_warning(lost));
+  }
+  return warnings;
+}
+
 Result<UndoAnswer> undo_files(const UndoRequest& request, const Setting& setting) {
   NACRE_TRY(check_owner(request.scope, setting));
   if (!request.dry_run) recover(setting);
   const HistoryLog log(setting.root, history_limits(setting.config));
+  // A second one would turn the same step, or find it half turned.
+  std::unique_ptr<fs::LockedFile> alone;
+  if (!request.dry_run) alone = NACRE_TRY(log.lock_for_undo());
   const Steps steps = NACRE_TRY(read_steps(log, setting));
   UndoAnswer answer{.redo = request.redo, .dry_run = request.dry_run};
   const Step* step = NACRE_TRY(chosen(request, steps, answer.reason));
@@ -233,6 +233,7 @@ Result<UndoList> undo_list(const UndoListRequest& request, const Setting& settin
   const HistoryLog log(setting.root, history_limits(setting.config));
   const Steps steps = NACRE_TRY(read_steps(log, setting));
   UndoList list;
+  for (const SequenceRange& lost : steps.lost()) list.warnings.push_back(damage_warning(lost));
   for (auto step = steps.all().rbegin(); step != steps.all().rend(); ++step) {
     if (step->is_undone()) ++list.undone;
     if (!step->stands()) continue;
@@ -256,7 +257,12 @@ Result<UndoList> undo_list(const UndoListRequest& request, const Setting& settin
 
 void finish_undo(const Setting& setting) {
   const HistoryLog log(setting.root, history_limits(setting.config));
-  const auto steps = read_steps(log, setting);
+  auto steps = read_steps(log, setting);
+  if (!steps.ok() || steps.value().halfway() == nullptr) return;
+  // Whoever turns it now completes it.
+  const auto alone = log.lock_for_undo();
+  if (!alone.ok()) return;
+  steps = read_steps(log, setting);
   if (!steps.ok()) return;
   for (const Step& step : steps.value().all()) {
     if (!step.halfway()) continue;

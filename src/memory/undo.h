@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "base/result.h"
 #include "memory/setting.h"
 #include "nacre/undo.h"
@@ -19,6 +22,9 @@ Result<UndoAnswer> undo_files(const UndoRequest& request, const Setting& setting
 
 // What could be taken back, newest first.
 Result<UndoList> undo_list(const UndoListRequest& request, const Setting& setting);
+
+// What of the history is damaged, for people.
+std::vector<std::string> history_warnings(const Setting& setting);
 
 // Completes what was killed between two files. What cannot be completed stays.
 void finish_undo(const Setting& setting);

@@ -143,6 +143,7 @@ Result<UndoPlan> plan_cut(const UndoSource& source, std::string_view present) {
     plan.content = std::move(content);
   }
   plan.record.length = plan.kept.size();
+  plan.record.sha256 = hash(plan.kept);
   return plan;
 }
 
@@ -192,8 +193,8 @@ Result<UndoPlan> plan_undo(const UndoSource& source, std::string_view present,
   return plan;
 }
 
-Result<UndoPlan> plan_redo(const WriteRecord& undone, std::string_view present,
-                           const std::string& kept) {
+Result<UndoPlan> plan_redo(const WriteRecord& write, const WriteRecord& undone,
+                           std::string_view present, const std::string& kept) {
   UndoPlan plan;
   plan.record.redoes = undone.undoes;
   plan.record.id = undone.id;
@@ -211,6 +212,14 @@ Result<UndoPlan> plan_redo(const WriteRecord& undone, std::string_view present,
                        hash(present.substr(0, undone.offset)) != undone.head_sha256 ||
                        !may_precede(present.substr(undone.offset)))) {
       return place_changed(undone);
+    }
+    // Somebody has put it back.
+    const auto standing =
+        untouched ? std::vector<std::size_t>() : find_bytes(present, print_of(write), 1);
+    if (!standing.empty()) {
+      return conflict("'" + undone.path + "', line " + line_at(present, standing.front()) +
+                          ": what was written stands there already",
+                      "nothing was changed");
     }
     plan.content = std::string(present.substr(0, undone.offset)) + kept;
     *plan.content += present.substr(undone.offset);

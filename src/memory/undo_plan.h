@@ -30,10 +30,10 @@ struct UndoSource {
 Result<UndoPlan> plan_undo(const UndoSource& source, std::string_view present,
                            const std::string& kept);
 
-// The file with it again: `undone` is the record of taking it back, `kept` what was kept with
-// that. Conflict when its place is no longer what it was.
-Result<UndoPlan> plan_redo(const WriteRecord& undone, std::string_view present,
-                           const std::string& kept);
+// The file with `write` again: `undone` is the record of taking it back, `kept` what was kept
+// with that. Conflict when its place is no longer what it was, or when it stands there already.
+Result<UndoPlan> plan_redo(const WriteRecord& write, const WriteRecord& undone,
+                           std::string_view present, const std::string& kept);
 
 // Whether a write took place that no later line of the log tells of: the content shows it.
 bool has_happened(const UndoSource& source, std::string_view present);

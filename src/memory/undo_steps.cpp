@@ -40,7 +40,8 @@ bool Step::stands() const {
 }
 
 bool Step::is_undone() const {
-  return std::any_of(writes.begin(), writes.end(),
+  return written_again_by == 0 &&
+         std::any_of(writes.begin(), writes.end(),
                      [](const StepWrite& of) { return of.undone != nullptr; });
 }
 
@@ -54,13 +55,18 @@ std::uint64_t Step::undone_at() const {
 
 Result<Steps> Steps::read(const HistoryLog& log, const ReadFile& read_file) {
   Steps steps;
-  steps.records_ = NACRE_TRY(log.read());
+  auto contents = NACRE_TRY(log.read());
+  steps.records_ = std::move(contents.records);
+  steps.lost_ = std::move(contents.lost);
   std::map<std::string, std::string> files;
+  const auto content = [&](const std::string& path) -> const std::string& {
+    auto file = files.find(path);
+    if (file == files.end()) file = files.emplace(path, read_file(path)).first;
+    return file->second;
+  };
   const auto happened = [&](const WriteRecord& record) {
     if (record.state == WriteState::Done) return true;
-    auto file = files.find(record.path);
-    if (file == files.end()) file = files.emplace(record.path, read_file(record.path)).first;
-    return has_happened({.write = record, .records = steps.records_}, file->second);
+    return has_happened({.write = record, .records = steps.records_}, content(record.path));
   };
   // The last of them that happened says how it stands.
   std::map<std::uint64_t, const WriteRecord*> turned;
@@ -83,7 +89,39 @@ Result<Steps> Steps::read(const HistoryLog& log, const ReadFile& read_file) {
     step.writes.push_back(write);
   }
   for (auto& [number, step] : by_number) steps.steps_.push_back(std::move(step));
+  steps.find_written_again(content);
   return steps;
+}
+
+void Steps::find_written_again(const ReadFile& content) {
+  std::map<std::pair<std::string, std::string>, std::uint64_t> standing;
+  for (const Step& step : steps_) {
+    for (const StepWrite& of : step.writes) {
+      if (of.undone == nullptr && !of.write->id.empty()) {
+        standing[{of.write->path, of.write->id}] = step.number;
+      }
+    }
+  }
+  for (Step& step : steps_) {
+    for (const StepWrite& of : step.writes) {
+      if (of.undone == nullptr) continue;
+      const auto again = standing.find({of.write->path, of.write->id});
+      if (again == standing.end() || again->second == step.number) continue;
+      if (content(of.write->path).find(of.write->id) == std::string::npos) continue;
+      step.written_again_by = again->second;
+    }
+  }
+}
+
+const SequenceRange* Steps::lost_after(const Step* step) const {
+  if (lost_.empty()) return nullptr;
+  std::uint64_t known = 0;
+  if (step != nullptr) {
+    for (const StepWrite& of : step->writes) {
+      known = std::max(known, of.undone != nullptr ? of.undone->sequence : of.write->sequence);
+    }
+  }
+  return lost_.back().last > known ? &lost_.back() : nullptr;
 }
 
 const Step* Steps::last_standing() const {

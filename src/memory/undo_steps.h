@@ -22,9 +22,11 @@ struct StepWrite {
 struct Step {
   std::uint64_t number = 0;
   std::vector<StepWrite> writes;
+  // The later step whose entry is one that was taken back here: written once more, it stands.
+  std::uint64_t written_again_by = 0;
 
   bool stands() const;     // Some of it does.
-  bool is_undone() const;  // Some of it was taken back.
+  bool is_undone() const;  // Some of it was taken back, and can come back.
   // A command on it was killed between two files.
   bool halfway() const { return stands() && is_undone(); }
   // When it was taken back; 0 if it stands whole.
@@ -41,6 +43,10 @@ class Steps {
 
   const std::vector<WriteRecord>& records() const { return records_; }
   const std::vector<Step>& all() const { return steps_; }  // By number.
+  const std::vector<SequenceRange>& lost() const { return lost_; }
+  // A damaged part of the log behind everything of `step` that is known; null: behind nothing.
+  // What stood there was newer.
+  const SequenceRange* lost_after(const Step* step) const;
 
   // Null when there is none.
   const Step* last_standing() const;
@@ -56,7 +62,10 @@ class Steps {
 
  private:
   Steps() = default;
+  void find_written_again(const ReadFile& content);
+
   std::vector<WriteRecord> records_;
+  std::vector<SequenceRange> lost_;
   std::vector<Step> steps_;
 };
 

@@ -42,13 +42,28 @@ std::string without_comments(std::string line) {
   return line;
 }
 
+// "- **Title**: text" gives "Title: text"; what is no mark stays.
+std::string without_marks(std::string line) {
+  const std::size_t kept = line.find_last_not_of(" \t\r");
+  line.erase(kept == std::string::npos ? 0 : kept + 1);
+  for (;;) {
+    line.erase(0, std::min(line.find_first_not_of(" \t>"), line.size()));
+    const std::size_t mark = line.find_first_not_of(line.starts_with('#') ? "#" : "-*");
+    if (mark == 0 || mark == std::string::npos) break;
+    if (line[mark] != ' ') break;
+    line.erase(0, mark);
+  }
+  if (line.find_first_not_of("-*#") == std::string::npos) return {};
+  const std::size_t closing = line.starts_with("**") ? line.find("**", 2) : std::string::npos;
+  if (closing != std::string::npos && closing > 2) line.erase(closing, 2).erase(0, 2);
+  return line;
+}
+
 // The first line that says something, without its Markdown.
 std::string first_words(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string line = without_comments(std::string(text.substr(0, end)));
-    line.erase(0, std::min(line.find_first_not_of("#-*> \t\r"), line.size()));
-    line.erase(line.find_last_not_of(" \t\r") + 1);
+    std::string line = without_marks(without_comments(std::string(text.substr(0, end))));
     if (!line.empty()) return cut(std::move(line), kSummaryCharacters);
     text.remove_prefix(std::min(end + 1, text.size()));
   }

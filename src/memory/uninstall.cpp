@@ -30,7 +30,8 @@ bool is_intent_file(std::string_view name) {
 }
 
 bool is_history_file(std::string_view name) {
-  return name == "writes.log" || name == "writes.tmp" || name.ends_with(".kept");
+  return name == "writes.log" || name == "writes.tmp" || name == "writes.end" ||
+         name == "undo.lock" || name.ends_with(".kept");
 }
 
 bool is_any(std::string_view) {
