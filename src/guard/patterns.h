@@ -21,6 +21,8 @@ struct Run {
 
 // ---- patterns_keys.cpp: secrets that show what they are ----------------------
 
+// Whether any such key starts with these two bytes: almost no word does.
+bool may_be_provider_key(char first, char second);
 // A key with a provider's prefix (`ghp_…`, `AKIA…`) that starts with the run.
 Found match_provider_key(std::string_view text, Run run);
 // Tokens whose parts are joined by dots: JWT, Discord's, Zhipu's.
@@ -56,6 +58,9 @@ Found match_number(std::string_view text, std::size_t at, RedactionLevel level);
 // ---- patterns_phone.cpp ------------------------------------------------------
 
 Found match_phone(std::string_view text, std::size_t at);
+// The same for one that starts with digits.
+struct DigitGroups;
+Found match_phone(std::string_view text, const DigitGroups& groups);
 
 // ---- patterns_addresses.cpp --------------------------------------------------
 

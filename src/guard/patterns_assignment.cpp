@@ -35,8 +35,8 @@ std::size_t whole_value_end(std::string_view text, const Value& value) {
 }
 
 bool is_type_name(std::string_view word) {
-  constexpr std::array<std::string_view, 5> kTypes = {"str", "string", "String", "SecretStr",
-                                                      "char*"};
+  static constexpr std::array<std::string_view, 5> kTypes = {"str", "string", "String", "SecretStr",
+                                                             "char*"};
   return std::find(kTypes.begin(), kTypes.end(), word) != kTypes.end();
 }
 
@@ -87,11 +87,10 @@ Found accept(std::string_view text, const Value& value, const Name& name, Certai
 
 // 密码如下：, 密码给你：, 密码改了：
 bool points_at_value(std::string_view text, std::size_t end) {
-  constexpr std::array<std::string_view, 5> kEnds = {"下", "你", "里", "裡", "了"};
-  const std::string_view before = text.substr(0, end);
-  return !before.empty() && !is_ascii(before.back()) &&
-         std::any_of(kEnds.begin(), kEnds.end(),
-                     [&](std::string_view last) { return before.ends_with(last); });
+  if (end < 3 || is_ascii(text[end - 1])) return false;
+  static constexpr std::array<std::string_view, 5> kEnds = {"下", "你", "里", "裡", "了"};
+  const std::string_view last = text.substr(end - 3, 3);
+  return std::find(kEnds.begin(), kEnds.end(), last) != kEnds.end();
 }
 
 std::optional<Name> name_of(std::string_view text, std::size_t begin) {
@@ -102,7 +101,7 @@ std::optional<Name> name_of(std::string_view text, std::size_t begin) {
 
 // 账号密码：admin / …: the second value is the password.
 bool names_account_too(std::string_view text, const Name& name) {
-  constexpr auto kAccounts = std::to_array<std::string_view>(
+  static constexpr auto kAccounts = std::to_array<std::string_view>(
       {"账号", "帐号", "帳號", "账户", "帳戶", "用户名", "用戶名", "用户", "和", "与", "及", "/"});
   const std::string_view before = text.substr(0, name.begin);
   return name.script && std::any_of(kAccounts.begin(), kAccounts.end(),
@@ -110,7 +109,7 @@ bool names_account_too(std::string_view text, const Name& name) {
 }
 
 Value second_value(std::string_view text, const Value& first) {
-  constexpr std::array<std::string_view, 6> kBetween = {"/", ",", "|", "，", "、", "；"};
+  static constexpr std::array<std::string_view, 6> kBetween = {"/", ",", "|", "，", "、", "；"};
   const std::size_t limit = std::min(text.size(), first.end + 4);
   std::size_t at = first.end;
   while (at < limit && is_blank(text[at])) ++at;
@@ -146,7 +145,7 @@ Found match_value(std::string_view text, const Name& name, std::size_t end, Cert
 bool may_start_value(std::string_view text, std::size_t at) {
   while (is_blank(byte_at(text, at))) ++at;
   if (is_graphic(byte_at(text, at))) return true;
-  constexpr std::array<std::string_view, 4> kOpen = {"“", "‘", "「", "『"};
+  static constexpr std::array<std::string_view, 7> kOpen = {"“", "‘", "「", "『", "【", "《", "（"};
   return std::any_of(kOpen.begin(), kOpen.end(), [&](std::string_view open) {
     return text.substr(std::min(at, text.size())).starts_with(open);
   });
@@ -169,11 +168,16 @@ Found match_assignment(std::string_view text, std::size_t begin, std::size_t end
 }
 
 Found match_verb(std::string_view text, std::size_t begin, std::size_t end) {
-  const LinkEnd link = links_end(text, end);
-  if (!link.separated && !may_start_value(text, link.at)) return std::nullopt;
+  // Chinese is asked first what follows, since it is mostly no value; English what precedes.
+  LinkEnd link{.at = end};
+  if (!is_ascii(text[begin])) {
+    link = links_end(text, end);
+    if (!link.separated && !may_start_value(text, link.at)) return std::nullopt;
+  }
   const std::size_t links = links_begin(text, begin);
   const auto name = name_before(text, links);
   if (!name || name->of == NameClass::Signature) return std::nullopt;
+  if (is_ascii(text[begin])) link = links_end(text, end);
   const Found found =
       match_value(text, *name, link.at, link.separated ? Certainty::Sure : Certainty::Said);
   // "set the password to …", and nothing more; but "add a password to … before Monday".
@@ -202,7 +206,10 @@ Found match_named_by_blank(std::string_view text, std::size_t begin, std::size_t
   // "the options --user and --password accept …"
   const std::string_view word = text.substr(value.begin, value.size());
   if (flag && !value.quoted && std::all_of(word.begin(), word.end(), is_alpha)) return std::nullopt;
-  return accept(text, value, *name, flag ? Certainty::Sure : Certainty::Likely);
+  const Certainty certainty = flag ? Certainty::Sure : Certainty::Likely;
+  if (Found found = accept(text, value, *name, certainty)) return found;
+  if (value.size() == 0 || !names_account_too(text, *name)) return std::nullopt;
+  return accept(text, second_value(text, value), *name, certainty);
 }
 
 }  // namespace nacre::guard

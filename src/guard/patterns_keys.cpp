@@ -27,6 +27,16 @@ constexpr auto kRows = [] {
   return rows;
 }();
 
+// Which second bytes the prefixes of each first byte have.
+constexpr auto kSeconds = [] {
+  std::array<std::array<bool, 128>, 128> seconds{};
+  for (const ProviderKey& key : kProviderKeys) {
+    seconds[static_cast<std::size_t>(key.prefix[0])][static_cast<std::size_t>(key.prefix[1])] =
+        true;
+  }
+  return seconds;
+}();
+
 constexpr bool sorted_by_first_byte() {
   for (std::size_t i = 1; i < kProviderKeys.size(); ++i) {
     if (kProviderKeys[i - 1].prefix[0] > kProviderKeys[i].prefix[0]) return false;
@@ -133,6 +143,11 @@ bool is_zhipu(std::string_view text, const DottedParts& parts) {
 
 }  // namespace
 
+bool may_be_provider_key(char first, char second) {
+  return is_ascii(first) && is_ascii(second) &&
+         kSeconds[static_cast<std::size_t>(first)][static_cast<std::size_t>(second)];
+}
+
 Found match_provider_key(std::string_view text, Run run) {
   const auto first = static_cast<unsigned char>(text[run.begin]);
   if (first >= kRows.size()) return std::nullopt;
@@ -140,7 +155,7 @@ Found match_provider_key(std::string_view text, Run run) {
   const std::string_view rest = text.substr(run.begin);
   for (std::size_t i = rows.first; i < rows.last; ++i) {
     const ProviderKey& key = kProviderKeys[i];
-    if (!rest.starts_with(key.prefix)) continue;
+    if (byte_at(rest, 1) != key.prefix[1] || !rest.starts_with(key.prefix)) continue;
     const std::size_t begin = run.begin + key.prefix.size();
     const std::size_t limit = std::min<std::size_t>(text.size(), begin + key.length_max + 1U);
     std::size_t end = begin;

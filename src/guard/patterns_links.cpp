@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "guard/patterns_bytes.h"
 
@@ -23,8 +24,19 @@ constexpr auto kWords = std::to_array<std::string_view>({
 });
 static_assert(std::is_sorted(kWords.begin(), kWords.end()));
 
+// Which lengths the words of each first letter have.
+constexpr auto kLengths = [] {
+  std::array<std::uint32_t, 26> lengths{};
+  for (const std::string_view word : kWords) {
+    lengths[static_cast<std::size_t>(word[0] - 'a')] |= 1U << word.size();
+  }
+  return lengths;
+}();
+
 bool is_link(std::string_view word) {
   if (word.size() < 2 || word.size() > kLinkBytesMax) return false;
+  const auto letter = static_cast<std::size_t>(lower(word[0]) - 'a');
+  if ((kLengths[letter] >> word.size() & 1U) == 0) return false;
   std::array<char, kLinkBytesMax> folded{};
   std::transform(word.begin(), word.end(), folded.begin(), lower);
   return std::binary_search(kWords.begin(), kWords.end(),
@@ -119,7 +131,8 @@ LinkEnd links_end(std::string_view text, std::size_t at) {
 }
 
 LinkEnd purpose_end(std::string_view text, std::size_t at) {
-  constexpr std::array<std::string_view, 6> kPrepositions = {"for", "to", "of", "on", "at", "in"};
+  static constexpr std::array<std::string_view, 6> kPrepositions = {"for", "to", "of",
+                                                                    "on",  "at", "in"};
   const LinkEnd none{.at = at};
   const std::size_t limit = std::min(text.size(), at + kPurposeBytesMax);
   std::size_t begin = over_blanks(text, at);

@@ -92,29 +92,60 @@ constexpr std::array<std::string_view, 8> kHarmless = {
     "pagetoken", "nexttoken", "continuationtoken", "cancellationtoken",
     "synctoken", "stoptoken", "cursortoken",       "resumetoken"};
 
-// The last letter of each keyword: almost every separator of a text stands after
-// another one.
-constexpr bool may_end_a_name(char c) {
-  switch (lower(c)) {
-    case 'd':
-    case 't':
-    case 'e':
-    case 'y':
-    case 'l':
-    case 's':
-    case 'n':
-    case 'v':
-    case '2':
-    case 'c':
-    case 'w':
-    case 'h':
-    case 'g':
-    case 'r':  // "password str = …", a type between.
-      return true;
-    default:
-      return !is_ascii(c);
-  }
+constexpr int digit36(char c) {
+  if (is_digit(c)) return c - '0';
+  return is_alpha(c) ? lower(c) - 'a' + 10 : -1;
 }
+
+// The last three letters of what may end a name: almost every separator of a text
+// stands behind other ones.
+class Endings {
+ public:
+  constexpr Endings() {
+    for (const Keyword& keyword : kKeywords) add(keyword.word);
+    for (const Keyword& keyword : kWholeWords) add(keyword.word);
+    add("str");  // "password str = …", a type between.
+    add("string");
+  }
+  // Of the word that ends at `end`.
+  constexpr bool hold(std::string_view text, std::size_t end) const {
+    const int last = digit36(byte_before(text, end));
+    const int middle = end > 1 ? digit36(text[end - 2]) : -1;
+    if (last < 0 || middle < 0) return false;
+    if (last == digit36('w') && middle == digit36('p')) return true;
+    const int first = end > 2 ? digit36(text[end - 3]) : -1;
+    return first >= 0 && bit(first, middle, last);
+  }
+
+ private:
+  static constexpr std::size_t kLetters = 36;
+  static constexpr std::size_t index(int first, int middle, int last) {
+    return (static_cast<std::size_t>(first) * kLetters + static_cast<std::size_t>(middle)) *
+               kLetters +
+           static_cast<std::size_t>(last);
+  }
+  constexpr bool bit(int first, int middle, int last) const {
+    const std::size_t at = index(first, middle, last);
+    return (bits_[at / 64] >> at % 64 & 1U) != 0;
+  }
+  constexpr void add(std::string_view word) {
+    if (word.size() < 3) return;  // "pw"
+    const std::string_view tail = word.substr(word.size() - 3);
+    const std::size_t at = index(digit36(tail[0]), digit36(tail[1]), digit36(tail[2]));
+    bits_[at / 64] |= std::uint64_t{1} << at % 64;
+  }
+  std::array<std::uint64_t, kLetters * kLetters * kLetters / 64> bits_{};
+};
+constexpr Endings kEndings;
+
+// The last byte of each name of another script.
+constexpr auto kScriptEnds = [] {
+  std::array<bool, 256> ends{};
+  for (const Keyword& keyword : kOtherScripts) {
+    ends[static_cast<unsigned char>(keyword.word.back())] = true;
+  }
+  return ends;
+}();
 
 bool is_closer(char c) {
   return c == '"' || c == '\'' || c == '`' || c == '*' || c == ']' || c == '\\' || c == '?';
@@ -124,7 +155,9 @@ bool is_closer(char c) {
 std::size_t closer_before(std::string_view text, std::size_t end) {
   if (end == 0) return 0;
   if (is_ascii(text[end - 1])) return is_closer(text[end - 1]) ? 1 : 0;
-  constexpr std::array<std::string_view, 6> kWide = {"」", "』", "”", "’", "】", "》"};
+  // Of punctuation only: E2 80 xx and E3 80 xx.
+  if (end < 3 || text[end - 2] != '\x80') return 0;
+  static constexpr std::array<std::string_view, 6> kWide = {"」", "』", "”", "’", "】", "》"};
   const std::string_view before = text.substr(0, end);
   for (const std::string_view closer : kWide) {
     if (before.ends_with(closer)) return closer.size();
@@ -147,6 +180,7 @@ std::size_t skip_note_back(std::string_view text, std::size_t at) {
   const std::size_t floor = at > kNoteBytesMax ? at - kNoteBytesMax : 0;
   const std::string_view before = text.substr(floor, at - floor);
   std::size_t open = std::string_view::npos;
+  if (before.empty() || (before.back() != ')' && before.back() != kWideClose.back())) return at;
   if (before.ends_with(')')) open = before.rfind('(');
   if (before.ends_with(kWideClose)) open = before.rfind(kWideOpen);
   if (open == std::string_view::npos) return at;
@@ -219,7 +253,7 @@ const Keyword* whole_word_at_end(std::string_view text, std::size_t end) {
 }
 
 const Keyword* script_at_end(std::string_view text, std::size_t end) {
-  if (is_ascii(text[end - 1]) && text[end - 1] != 'a') return nullptr;  // "contraseña"
+  if (!kScriptEnds[static_cast<unsigned char>(text[end - 1])]) return nullptr;
   const std::string_view before = text.substr(0, end);
   const auto* const found =
       std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
@@ -266,7 +300,7 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
     closed = true;
     if (text[end] == '"' || text[end] == '\'' || text[end] == '`') closer = text[end];
   }
-  if (end == 0 || !may_end_a_name(text[end - 1])) return std::nullopt;
+  if (end == 0) return std::nullopt;
 
   Name name;
   if (const Keyword* script = script_at_end(text, end)) {
@@ -274,6 +308,7 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
     name.script = true;
     name.begin = end - script->word.size();
   } else {
+    if (!kEndings.hold(text, end)) return std::nullopt;
     const CompactName compact(text, end);
     name.begin = compact.begin();
     const Keyword* keyword = keyword_at_end(compact.letters());
@@ -298,8 +333,9 @@ std::optional<Name> name_before(std::string_view text, std::size_t at) {
 
 std::size_t script_name_length(std::string_view text) {
   const auto* const found =
-      std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
-                   [&](const Keyword& keyword) { return text.starts_with(keyword.word); });
+      std::find_if(kOtherScripts.begin(), kOtherScripts.end(), [&](const Keyword& keyword) {
+        return byte_at(text, 2) == keyword.word[2] && text.starts_with(keyword.word);
+      });
   return found == kOtherScripts.end() ? 0 : found->word.size();
 }
 

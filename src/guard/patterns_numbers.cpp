@@ -38,15 +38,15 @@ std::size_t shape_of(std::string_view text, const DigitGroups& groups,
 bool is_called_otherwise(std::string_view text, std::size_t at) {
   const char before = byte_before(text, at);
   if (before == '/' || before == '#' || before == '$') return true;
-  constexpr auto kLabels = std::to_array<std::string_view>({
+  static constexpr auto kLabels = std::to_array<std::string_view>({
       "order",  "invoice", "trace",  "tracking", "ticket",   "request",  "_id",    "-id",  " id",
       "\"id",   "span",    "offset", "seq",      "sequence", "epoch",    "number", "no",   "no.",
       "sku",    "isbn",    "ean",    "serial",   "build",    "订单",     "订单号", "单号", "编号",
       "流水号", "运单号",  "序列号", "时间戳",   "工单",     "訂單編號", "快递",
   });
   const std::string_view label = label_before(text, at);
-  constexpr std::array<std::string_view, 5> kCards = {"card no", "card no.", "card number",
-                                                      "卡编号", "账号"};
+  static constexpr std::array<std::string_view, 5> kCards = {"card no", "card no.", "card number",
+                                                             "卡编号", "账号"};
   const auto ends = [&](std::string_view word) { return ends_folded(label, word); };
   if (std::any_of(kCards.begin(), kCards.end(), ends)) return false;
   return std::any_of(kLabels.begin(), kLabels.end(), ends);
@@ -54,7 +54,7 @@ bool is_called_otherwise(std::string_view text, std::size_t at) {
 
 // 13 and 14 digits are timestamps and article numbers far more often than cards.
 bool is_called_card(std::string_view text, std::size_t at) {
-  constexpr auto kLabels = std::to_array<std::string_view>(
+  static constexpr auto kLabels = std::to_array<std::string_view>(
       {"card", "card no", "card no.", "card number", "visa", "diners", "卡号", "卡", "银行卡"});
   const std::string_view label = label_before(text, at);
   return std::any_of(kLabels.begin(), kLabels.end(),
@@ -146,12 +146,24 @@ Found classic_number(std::string_view text, const DigitGroups& groups) {
   return std::nullopt;
 }
 
+// Fewer digits than any pattern asks for, and no other group of them behind.
+bool is_short_number(std::string_view text, std::size_t at) {
+  std::size_t end = at + 1;
+  while (is_digit(byte_at(text, end))) {
+    if (++end - at >= kDigitsMin) return false;
+  }
+  const char separator = byte_at(text, end);
+  return (separator != ' ' && separator != '-' && separator != '.') ||
+         !is_digit(byte_at(text, end + 1));
+}
+
 }  // namespace
 
 Found match_number(std::string_view text, std::size_t at, RedactionLevel level) {
   // The digits of a fraction are no number of their own.
   if (byte_before(text, at) == '.' && at >= 2 && is_digit(text[at - 2])) return std::nullopt;
   if (is_digit(text[at])) {
+    if (is_short_number(text, at)) return std::nullopt;
     const DigitGroups groups = digit_groups(text, at);
     // The shortest is a bot's number before its token.
     if (groups.total() < kDigitsMin) return std::nullopt;
@@ -161,6 +173,7 @@ Found match_number(std::string_view text, std::size_t at, RedactionLevel level) 
       if (Found found = identity_number(text, groups, true)) return found;
       if (Found found = bank_card(text, groups)) return found;
     }
+    return level == RedactionLevel::Personal ? match_phone(text, groups) : std::nullopt;
   }
   return level == RedactionLevel::Personal ? match_phone(text, at) : std::nullopt;
 }

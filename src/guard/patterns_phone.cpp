@@ -17,7 +17,7 @@ bool is_mobile(std::string_view digits) {
 }
 
 bool is_labelled_phone(std::string_view text, std::size_t at) {
-  constexpr auto kLabels = std::to_array<std::string_view>(
+  static constexpr auto kLabels = std::to_array<std::string_view>(
       {"tel", "tel.", "phone", "call", "mobile", "cell", "fax", "whatsapp", "电话", "手机", "座机",
        "传真", "手机号", "电话号码", "联系方式", "致电", "電話", "手機", "打"});
   const std::string_view label = label_before(text, at);
@@ -26,7 +26,7 @@ bool is_labelled_phone(std::string_view text, std::size_t at) {
 }
 
 bool is_order(std::string_view text, std::size_t at) {
-  constexpr auto kLabels =
+  static constexpr auto kLabels =
       std::to_array<std::string_view>({"order", "invoice", "trace", "ticket", "_id", " id", "订单",
                                        "订单号", "单号", "编号", "流水号", "运单号", "工单"});
   const std::string_view label = label_before(text, at);
@@ -166,7 +166,10 @@ Found match_phone(std::string_view text, std::size_t at) {
     return is_digit(byte_at(text, at + 1)) ? international(text, at) : std::nullopt;
   }
   if (!is_digit(text[at])) return with_area_in_brackets(text, at);
-  const DigitGroups groups = digit_groups(text, at);
+  return match_phone(text, digit_groups(text, at));
+}
+
+Found match_phone(std::string_view text, const DigitGroups& groups) {
   if (groups.count == 0) return std::nullopt;
   if (Found found = mobile(text, groups)) return found;
   if (Found found = landline(text, groups)) return found;

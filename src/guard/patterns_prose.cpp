@@ -110,7 +110,10 @@ bool is_reference(std::string_view value, bool quoted) {
     constexpr std::string_view kClosers = "]}>)";
     if (!quoted || kClosers.find(value.back()) != std::string_view::npos) return true;
   }
-  const auto starts = [&](std::string_view prefix) { return starts_folded(value, prefix); };
+  const char first = lower(value[0]);
+  const auto starts = [&](std::string_view prefix) {
+    return prefix[0] == first && starts_folded(value, prefix);
+  };
   if (std::any_of(kReferencePrefixes.begin(), kReferencePrefixes.end(), starts)) return true;
   const auto holds = [&](std::string_view part) {
     return value.find(part) != std::string_view::npos;
@@ -136,8 +139,8 @@ bool is_plain_answer(std::string_view word) {
 bool mentions_secret(std::string_view word) {
   std::string folded;
   for (const char c : word) folded += lower(c);
-  constexpr std::array<std::string_view, 7> kWords = {"passw",  "pwd",    "secret",    "token",
-                                                      "apikey", "phrase", "credential"};
+  static constexpr std::array<std::string_view, 7> kWords = {
+      "passw", "pwd", "secret", "token", "apikey", "phrase", "credential"};
   return std::any_of(kWords.begin(), kWords.end(),
                      [&](std::string_view part) { return folded.find(part) != std::string::npos; });
 }
@@ -145,8 +148,9 @@ bool mentions_secret(std::string_view word) {
 bool is_algorithm(std::string_view word) {
   if (word.size() > kAlgorithmBytesMax) return false;
   // Chance starts with three letters too: no letter follows those.
+  const char first = lower(byte_at(word, 0));
   return std::any_of(kAlgorithms.begin(), kAlgorithms.end(), [&](std::string_view prefix) {
-    return starts_folded(word, prefix) &&
+    return prefix[0] == first && starts_folded(word, prefix) &&
            (prefix.size() > 3 || !is_alpha(byte_at(word, prefix.size())));
   });
 }

@@ -17,8 +17,19 @@ constexpr std::size_t kClosersMax = 8;
 struct QuotePair {
   std::string_view open, close;
 };
-constexpr std::array<QuotePair, 7> kQuotes = {
-    {{"\"", "\""}, {"'", "'"}, {"`", "`"}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"『", "』"}}};
+constexpr auto kQuotes = std::to_array<QuotePair>({{"\"", "\""},
+                                                   {"'", "'"},
+                                                   {"`", "`"},
+                                                   {"“", "”"},
+                                                   {"‘", "’"},
+                                                   {"「", "」"},
+                                                   {"『", "』"},
+                                                   {"【", "】"},
+                                                   {"《", "》"},
+                                                   {"（", "）"}});
+constexpr bool may_open(char c) {
+  return c == '"' || c == '\'' || c == '`' || c == '\xE2' || c == '\xE3' || c == '\xEF';
+}
 
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   const std::size_t limit = std::min(text.size(), at + kBlanksMax);
@@ -89,7 +100,9 @@ std::size_t without_closers(std::string_view text, std::size_t begin, std::size_
 
 // Ideographic and full-width punctuation, as well as what ends a text.
 bool ends_clause(std::string_view rest) {
-  constexpr std::array<std::string_view, 7> kMarks = {"，", "。", "；", "、", "）", "！", "\n"};
+  if (!rest.empty() && is_ascii(rest[0]) && rest[0] != '\n' && rest[0] != '\r') return false;
+  static constexpr std::array<std::string_view, 7> kMarks = {"，", "。", "；", "、",
+                                                             "）", "！", "\n"};
   return rest.empty() || rest.starts_with("\r\n") ||
          std::any_of(kMarks.begin(), kMarks.end(),
                      [&](std::string_view mark) { return rest.starts_with(mark); });
@@ -115,6 +128,7 @@ Value value_after(std::string_view text, std::size_t at, char closing) {
   }
   const std::string_view rest = text.substr(std::min(open, text.size()));
   for (const QuotePair& quote : kQuotes) {
+    if (!may_open(byte_at(rest, 0))) break;
     if (!rest.starts_with(quote.open)) continue;
     if (!escaped && closing != '\0' && rest[0] == closing) return {};
     const Value value = quoted_value(text, open, quote, escaped);
@@ -220,8 +234,10 @@ bool is_said_password(std::string_view text, const Value& value, const Name& nam
   const ByteCounts counts = count_bytes(word);
   if (!ends_sentence(text, value.end)) return false;
   if (is_digits(counts, word.size())) return word.size() >= 4;
+  if (is_algorithm(word) || is_compound_name(word)) return false;
+  if (counts.digits > 0) return word.size() >= 4 && counts.letters() > 0;
   return name.script && counts.letters() == word.size() && word.size() >= 5 &&
-         !is_plain_answer(word) && !mentions_secret(word) && !is_algorithm(word);
+         !is_plain_answer(word) && !mentions_secret(word);
 }
 
 bool is_likely_password(std::string_view text, const Value& value, const Name& name,

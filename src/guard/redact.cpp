@@ -52,15 +52,28 @@ std::size_t line_end(std::string_view text, std::size_t at) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// Only what stands near a placeholder can look otherwise than before: its line
-// and one on either side.
+// Whether what stands on the line that ends at `end` may be the name of a value on
+// the next one: it ends with a separator, or with what may close one.
+bool names_next_line(std::string_view text, std::size_t end) {
+  constexpr std::string_view kPassedOver = "\n\r\t *";
+  const std::size_t last = text.substr(0, end).find_last_not_of(kPassedOver);
+  if (last == std::string_view::npos) return false;
+  const auto c = static_cast<unsigned char>(text[last]);
+  return c == ':' || c == '=' || c >= 0x80;
+}
+
+// Only what stands near a placeholder can look otherwise than before: its line,
+// and the one before or behind when one names what stands on the other.
 std::vector<Range> changed_parts(const Masked& masked) {
   std::vector<Range> parts;
   for (const Range& placeholder : masked.placeholders) {
     if (!parts.empty() && placeholder.end < parts.back().end) continue;
     std::size_t begin = line_begin(masked.text, placeholder.begin);
-    if (begin > 0) begin = line_begin(masked.text, begin - 1);
-    const std::size_t end = line_end(masked.text, line_end(masked.text, placeholder.end));
+    if (begin > 0 && names_next_line(masked.text, begin)) {
+      begin = line_begin(masked.text, begin - 1);
+    }
+    std::size_t end = line_end(masked.text, placeholder.end);
+    if (names_next_line(masked.text, end)) end = line_end(masked.text, end);
     if (!parts.empty() && begin <= parts.back().end) {
       parts.back().end = std::max(parts.back().end, end);
     } else {

@@ -58,6 +58,9 @@ std::string_view Redactor::placeholder(SecretKind kind) const {
 
 std::size_t placeholder_length(std::string_view text) {
   if (!text.starts_with('[')) return 0;
+  // Most brackets are others'.
+  const char first = text.size() > 1 ? text[1] : '\0';
+  if (first != 'r' && static_cast<unsigned char>(first) < 0x80) return 0;
   for (const Words& of : kWords) {
     for (const std::string_view word : {of.english, of.chinese, of.classic}) {
       if (text.starts_with(word)) return word.size();

@@ -39,6 +39,19 @@ Mark mark_of(char c) {
   return kMarks[static_cast<unsigned char>(c)];
 }
 
+// Of the words that Scanner::keyword knows.
+constexpr auto kKeywordInitials = [] {
+  std::array<bool, 256> initials{};
+  for (const char initial : std::string_view("-bBiIwWtTpP")) {
+    initials[static_cast<unsigned char>(initial)] = true;
+  }
+  return initials;
+}();
+
+bool is_keyword_initial(char c) {
+  return kKeywordInitials[static_cast<unsigned char>(c)];
+}
+
 // One pass over one text. Every step moves `at_` on, and looks at a bounded
 // stretch around it.
 class Scanner {
@@ -83,10 +96,11 @@ class Scanner {
 
   // Whether something was found; scanning goes on right behind it, be it in the
   // middle of a run.
-  bool add(Found found) {
-    if (!found || found->begin < floor_ || found->end <= found->begin) return false;
-    floor_ = at_ = found->end;
-    findings_.push_back(*found);
+  bool add(const Found& found) { return found.has_value() && take(*found); }
+  bool take(const Finding& found) {
+    if (found.begin < floor_ || found.end <= found.begin) return false;
+    floor_ = at_ = found.end;
+    findings_.push_back(found);
     return true;
   }
 
@@ -118,9 +132,14 @@ Run Scanner::run_at(std::size_t begin) const {
 void Scanner::word() {
   Run run = run_at(at_);
   at_ = run.end;
-  const Found block = secrets() ? block_at_end(run) : std::nullopt;
-  if (block) run.end = block->begin;
-  if (!read_run(run)) add(block);
+  const char last = text_[run.end - 1];
+  if ((last == 'N' || last == '-') && secrets()) {
+    const Found block = block_at_end(run);
+    if (block) run.end = block->begin;
+    if (!read_run(run)) add(block);
+    return;
+  }
+  read_run(run);
 }
 
 // "-----BEGIN", also right after other letters, and the "----" of SSH2.
@@ -140,12 +159,17 @@ bool Scanner::read_run(Run whole) {
   while (run.begin < run.end && !is_alnum(text_[run.begin])) ++run.begin;
   if (run.size() == 0) return false;
 
-  if (is_digit(text_[run.begin]) && add(match_number(text_, run.begin, level_))) return true;
+  const char first = text_[run.begin];
+  if (is_digit(first) && add(match_number(text_, run.begin, level_))) return true;
   if (!secrets()) return false;
   const char after = byte_at(text_, run.end);
-  const bool long_enough = run.size() >= 16 || after == '.' || after == '/' || after == '+';
-  if (long_enough && add(match_provider_key(text_, run))) return true;
+  const bool joined = after == '.' || after == '/' || after == '+';
+  if ((joined || run.size() >= 16) && may_be_provider_key(first, byte_at(text_, run.begin + 1)) &&
+      add(match_provider_key(text_, run))) {
+    return true;
+  }
   if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return true;
+  if (!is_keyword_initial(text_[whole.begin])) return false;
   return (is_blank(after) || after == ':' || after == '=' || !is_ascii(after)) && keyword(whole);
 }
 
@@ -159,13 +183,14 @@ bool Scanner::keyword(Run run) {
   }
   switch (lower(word[0])) {
     case 'b':
-      return equals_folded(word, "be") ? verb(run) : add(match_http_scheme(text_, run));
+      if (word.size() == 2) return lower(word[1]) == 'e' && verb(run);
+      return (word.size() == 5 || word.size() == 6) && add(match_http_scheme(text_, run));
     case 'i':
-      return equals_folded(word, "is") && verb(run);
+      return word.size() == 2 && lower(word[1]) == 's' && verb(run);
     case 'w':
-      return equals_folded(word, "was") && verb(run);
+      return word.size() == 3 && equals_folded(word, "was") && verb(run);
     case 't':
-      return equals_folded(word, "to") && verb(run);
+      return word.size() == 2 && lower(word[1]) == 'o' && verb(run);
     case 'p':
       if (separated || word.size() < 3) return false;
       if (!starts_folded(word, "pass") && !starts_folded(word, "pwd")) return false;

@@ -66,14 +66,14 @@ Fold fold_at(std::string_view text, std::size_t at) {
 
 constexpr std::array<unsigned char, 4> kLeads = {0xC2, 0xE2, 0xE3, 0xEF};
 
-bool has_fold(std::string_view text, unsigned char lead) {
-  std::size_t at = 0;
-  while (at < text.size()) {
-    const void* found = std::memchr(text.data() + at, lead, text.size() - at);
+// Whether a character of that first byte in [begin, end) is to be folded.
+bool has_fold(std::string_view text, std::size_t begin, std::size_t end, unsigned char lead) {
+  while (begin < end) {
+    const void* found = std::memchr(text.data() + begin, lead, end - begin);
     if (found == nullptr) return false;
-    at = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-    if (fold_at(text, at).bytes > 0) return true;
-    at += 2;
+    begin = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+    if (fold_at(text, begin).bytes > 0) return true;
+    ++begin;
   }
   return false;
 }
@@ -81,12 +81,18 @@ bool has_fold(std::string_view text, unsigned char lead) {
 }  // namespace
 
 bool FoldedText::needed(std::string_view text) {
-  return std::any_of(kLeads.begin(), kLeads.end(),
-                     [&](unsigned char lead) { return has_fold(text, lead); });
+  constexpr std::size_t kStretch = 8192;  // Stays in the nearest cache for all four.
+  for (std::size_t begin = 0; begin < text.size(); begin += kStretch) {
+    const std::size_t end = std::min(text.size(), begin + kStretch);
+    for (const unsigned char lead : kLeads) {
+      if (has_fold(text, begin, end, lead)) return true;
+    }
+  }
+  return false;
 }
 
 FoldedText::FoldedText(std::string_view text) {
-  constexpr auto kIsLead = [] {
+  static constexpr auto kIsLead = [] {
     std::array<bool, 256> is{};
     for (const unsigned char lead : kLeads) is[lead] = true;
     return is;
