@@ -105,7 +105,7 @@ class Scanner {
   }
 
   void word();
-  bool read_run(Run whole);
+  bool read_run(std::size_t whole, std::size_t end);
   Found block_at_end(Run run);
   bool keyword(Run run);
   bool verb(Run run);
@@ -113,7 +113,7 @@ class Scanner {
   void number_sign();
   void wide();
   void name(std::size_t begin);
-  Run run_at(std::size_t begin) const;
+  std::size_t run_end(std::size_t at) const;
 
   std::string_view text_;
   RedactionLevel level_;
@@ -123,23 +123,22 @@ class Scanner {
   std::size_t floor_ = 0;  // Where the last finding ends.
 };
 
-Run Scanner::run_at(std::size_t begin) const {
-  std::size_t end = begin;
-  while (end < text_.size() && mark_of(text_[end]) == Mark::Word) ++end;
-  return {begin, end};
+std::size_t Scanner::run_end(std::size_t at) const {
+  while (at < text_.size() && mark_of(text_[at]) == Mark::Word) ++at;
+  return at;
 }
 
 void Scanner::word() {
-  Run run = run_at(at_);
-  at_ = run.end;
-  const char last = text_[run.end - 1];
+  const std::size_t begin = at_;
+  const std::size_t end = run_end(begin);
+  at_ = end;
+  const char last = text_[end - 1];
   if ((last == 'N' || last == '-') && secrets()) {
-    const Found block = block_at_end(run);
-    if (block) run.end = block->begin;
-    if (!read_run(run)) add(block);
-    return;
+    const Found block = block_at_end({begin, end});
+    if (!read_run(begin, block ? block->begin : end)) add(block);
+  } else {
+    read_run(begin, end);
   }
-  read_run(run);
 }
 
 // "-----BEGIN", also right after other letters, and the "----" of SSH2.
@@ -150,27 +149,30 @@ Found Scanner::block_at_end(Run run) {
   return word == "----" ? blocks_.match(run.begin) : std::nullopt;
 }
 
-bool Scanner::read_run(Run whole) {
-  Run run = whole;
-  const char before = byte_before(text_, run.begin);
+// The run is [whole, end): as two numbers, which stay in registers.
+bool Scanner::read_run(std::size_t whole, std::size_t end) {
+  std::size_t begin = whole;
+  const char before = byte_before(text_, begin);
   // "\nghp_…" and "%3Dghp_…", as escapes of JSON and URLs write them.
-  if (before == '\\' && run.size() > 1) ++run.begin;
-  if (before == '%' && run.size() > 2) run.begin += 2;
-  while (run.begin < run.end && !is_alnum(text_[run.begin])) ++run.begin;
-  if (run.size() == 0) return false;
+  if (before == '\\' && end - begin > 1) ++begin;
+  if (before == '%' && end - begin > 2) begin += 2;
+  while (begin < end && !is_alnum(text_[begin])) ++begin;
+  if (begin >= end) return false;
 
-  const char first = text_[run.begin];
-  if (is_digit(first) && add(match_number(text_, run.begin, level_))) return true;
+  const char first = text_[begin];
+  if (is_digit(first) && add(match_number(text_, begin, level_))) return true;
   if (!secrets()) return false;
-  const char after = byte_at(text_, run.end);
+  const char after = byte_at(text_, end);
   const bool joined = after == '.' || after == '/' || after == '+';
-  if ((joined || run.size() >= 16) && may_be_provider_key(first, byte_at(text_, run.begin + 1)) &&
-      add(match_provider_key(text_, run))) {
+  if ((joined || end - begin >= 16) && may_be_provider_key(first, byte_at(text_, begin + 1)) &&
+      add(match_provider_key(text_, {begin, end}))) {
     return true;
   }
-  if (after == '.' && run.size() >= 12 && add(match_dotted_token(text_, run))) return true;
-  if (!is_keyword_initial(text_[whole.begin])) return false;
-  return (is_blank(after) || after == ':' || after == '=' || !is_ascii(after)) && keyword(whole);
+  if (after == '.' && end - begin >= 12 && add(match_dotted_token(text_, {begin, end})))
+    return true;
+  if (!is_keyword_initial(text_[whole])) return false;
+  return (is_blank(after) || after == ':' || after == '=' || !is_ascii(after)) &&
+         keyword({whole, end});
 }
 
 // Words that make a secret of what follows them.
