@@ -225,7 +225,8 @@ const Keyword* keyword_at_end(std::string_view compact) {
   if (compact.empty()) return nullptr;
   const char last = compact.back();  // Cheaper than a call for each word.
   const auto* const found = std::find_if(kKeywords.begin(), kKeywords.end(), [&](const Keyword& k) {
-    return k.word.back() == last && compact.ends_with(k.word);
+    return k.word.back() == last && compact.size() >= k.word.size() &&
+           compact[compact.size() - k.word.size()] == k.word[0] && compact.ends_with(k.word);
   });
   if (found == kKeywords.end()) return nullptr;
   const bool harmless = std::any_of(kHarmless.begin(), kHarmless.end(),
@@ -256,8 +257,9 @@ const Keyword* script_at_end(std::string_view text, std::size_t end) {
   if (!kScriptEnds[static_cast<unsigned char>(text[end - 1])]) return nullptr;
   const std::string_view before = text.substr(0, end);
   const auto* const found =
-      std::find_if(kOtherScripts.begin(), kOtherScripts.end(),
-                   [&](const Keyword& keyword) { return before.ends_with(keyword.word); });
+      std::find_if(kOtherScripts.begin(), kOtherScripts.end(), [&](const Keyword& keyword) {
+        return keyword.word.back() == before.back() && before.ends_with(keyword.word);
+      });
   return found == kOtherScripts.end() ? nullptr : &*found;
 }
 

@@ -57,6 +57,21 @@ constexpr std::array<std::string_view, 3> kTemplates = {"${", "{{", "}}"};
 constexpr std::array<std::string_view, 5> kShortTemplates = {"<%", "$(", "->", "::", "%s"};
 constexpr std::size_t kShortBytesMax = 32;
 
+// Without these no template is in it.
+bool has_template_mark(std::string_view value) {
+  return std::any_of(value.begin(), value.end(), [](char c) {
+    return c == '$' || c == '{' || c == '}' || c == '<' || c == '-' || c == ':' || c == '%';
+  });
+}
+
+constexpr auto kReferenceInitials = [] {
+  std::array<bool, 256> initials{};
+  for (const std::string_view prefix : kReferencePrefixes) {
+    initials[static_cast<unsigned char>(prefix[0])] = true;
+  }
+  return initials;
+}();
+
 bool is_identifier(std::string_view text) {
   return !text.empty() && !is_digit(text[0]) &&
          std::all_of(text.begin(), text.end(), [](char c) { return is_alnum(c) || c == '_'; });
@@ -102,7 +117,8 @@ bool is_path(std::string_view value) {
 }  // namespace
 
 bool is_reference(std::string_view value, bool quoted) {
-  if (distinct_bytes(value, 2) < 2 && !is_digit(value[0])) return true;
+  const auto same = [&](char c) { return c == value[0]; };
+  if (!is_digit(value[0]) && std::all_of(value.begin(), value.end(), same)) return true;
   if (value.find_first_not_of("xX*.-_#?:") == std::string_view::npos) return true;
   if (is_marked_variable(value)) return true;
   constexpr std::string_view kOpeners = "[{<()]}";
@@ -114,12 +130,16 @@ bool is_reference(std::string_view value, bool quoted) {
   const auto starts = [&](std::string_view prefix) {
     return prefix[0] == first && starts_folded(value, prefix);
   };
-  if (std::any_of(kReferencePrefixes.begin(), kReferencePrefixes.end(), starts)) return true;
+  if (kReferenceInitials[static_cast<unsigned char>(first)] &&
+      std::any_of(kReferencePrefixes.begin(), kReferencePrefixes.end(), starts)) {
+    return true;
+  }
   const auto holds = [&](std::string_view part) {
     return value.find(part) != std::string_view::npos;
   };
-  if (std::any_of(kTemplates.begin(), kTemplates.end(), holds)) return true;
-  if (value.size() < kShortBytesMax &&
+  const bool marked = has_template_mark(value);
+  if (marked && std::any_of(kTemplates.begin(), kTemplates.end(), holds)) return true;
+  if (marked && value.size() < kShortBytesMax &&
       std::any_of(kShortTemplates.begin(), kShortTemplates.end(), holds)) {
     return true;
   }

@@ -64,6 +64,8 @@ class Scanner {
       switch (mark_of(text_[at_])) {
         case Mark::None:
           ++at_;
+          // A word behind a blank is what most texts are made of.
+          if (at_ < text_.size() && mark_of(text_[at_]) == Mark::Word) word();
           break;
         case Mark::Word:
           word();
@@ -124,7 +126,9 @@ class Scanner {
 };
 
 std::size_t Scanner::run_end(std::size_t at) const {
-  while (at < text_.size() && mark_of(text_[at]) == Mark::Word) ++at;
+  const char* const bytes = text_.data();
+  const std::size_t size = text_.size();
+  while (at < size && mark_of(bytes[at]) == Mark::Word) ++at;
   return at;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstring>
 #include <optional>
 
@@ -78,6 +79,18 @@ bool has_fold(std::string_view text, std::size_t begin, std::size_t end, unsigne
   return false;
 }
 
+// Eight bytes at a time.
+std::size_t past_ascii(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  while (at + sizeof(std::uint64_t) <= text.size()) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    if ((bytes & kHighBits) != 0) break;
+    at += sizeof bytes;
+  }
+  return at;
+}
+
 }  // namespace
 
 bool FoldedText::needed(std::string_view text) {
@@ -100,6 +113,7 @@ FoldedText::FoldedText(std::string_view text) {
   text_.reserve(text.size());
   std::size_t copied = 0;
   for (std::size_t at = 0; at < text.size();) {
+    at = past_ascii(text, at);
     const Fold fold = kIsLead[byte(text, at)] ? fold_at(text, at) : Fold{};
     if (fold.bytes == 0) {
       ++at;
