@@ -4,6 +4,7 @@
 #include <array>
 
 #include "guard/patterns_bytes.h"
+#include "guard/patterns_name_table.h"
 #include "guard/redact.h"
 
 namespace nacre::guard {
@@ -12,85 +13,6 @@ namespace {
 constexpr std::size_t kBlanksMax = 32;
 constexpr std::size_t kNoteBytesMax = 48;  // "(admin)" between name and separator.
 constexpr std::size_t kNameBytesMax = 64;
-
-struct Keyword {
-  std::string_view word;  // Lower case, without separators.
-  NameClass of;
-};
-
-// Longer words before those they end with.
-constexpr auto kKeywords = [] {
-  using enum NameClass;
-  return std::to_array<Keyword>({
-      {"password", Password},
-      {"passwort", Password},
-      {"passwd", Password},
-      {"passphrase", Password},
-      {"passcode", Password},
-      {"pwd", Password},
-      {"apikey", Key},
-      {"accesskey", Key},
-      {"secretkey", Key},
-      {"privatekey", Key},
-      {"authkey", Key},
-      {"encryptionkey", Key},
-      {"signingkey", Key},
-      {"masterkey", Key},
-      {"accountkey", Key},
-      {"subscriptionkey", Key},
-      {"sharedkey", Key},
-      {"licensekey", Key},
-      {"servicekey", Key},
-      {"secret", Key},
-      {"credential", Key},
-      {"credentials", Key},
-      {"token", Token},
-      {"authorization", Scheme},
-      {"cvv", Code},
-      {"cvv2", Code},
-      {"cvc", Code},
-      {"pincode", Code},
-      {"signature", Signature},
-  });
-}();
-
-// These end other words too (compass, tests pass): the whole word counts.
-constexpr std::array<Keyword, 4> kWholeWords = {{{"pass", NameClass::Password},
-                                                 {"pw", NameClass::Password},
-                                                 {"auth", NameClass::Scheme},
-                                                 {"sig", NameClass::Signature}}};
-
-constexpr auto kOtherScripts = [] {
-  using enum NameClass;
-  return std::to_array<Keyword>({
-      {"密码", Password},
-      {"密碼", Password},
-      {"口令", Password},
-      {"授权码", Password},
-      {"授權碼", Password},
-      {"密钥", Key},
-      {"密鑰", Key},
-      {"秘钥", Key},
-      {"金鑰", Key},
-      {"私钥", Key},
-      {"私鑰", Key},
-      {"令牌", Token},
-      {"权杖", Token},
-      {"凭证", Key},
-      {"凭据", Key},
-      {"憑證", Key},
-      {"パスワード", Password},
-      {"비밀번호", Password},
-      {"пароль", Password},
-      {"Пароль", Password},
-      {"contraseña", Password},
-  });
-}();
-
-// Tokens that point into a list rather than open a door.
-constexpr std::array<std::string_view, 8> kHarmless = {
-    "pagetoken", "nexttoken", "continuationtoken", "cancellationtoken",
-    "synctoken", "stoptoken", "cursortoken",       "resumetoken"};
 
 constexpr int digit36(char c) {
   if (is_digit(c)) return c - '0';

@@ -7,6 +7,7 @@
 #include "guard/patterns_bytes.h"
 #include "guard/patterns_names.h"
 #include "guard/redact_width.h"
+#include "guard/redact_words.h"
 
 namespace nacre::guard {
 namespace {
@@ -115,7 +116,6 @@ class Scanner {
   void number_sign();
   void wide();
   void name(std::size_t begin);
-  std::size_t run_end(std::size_t at) const;
 
   std::string_view text_;
   RedactionLevel level_;
@@ -125,16 +125,9 @@ class Scanner {
   std::size_t floor_ = 0;  // Where the last finding ends.
 };
 
-std::size_t Scanner::run_end(std::size_t at) const {
-  const char* const bytes = text_.data();
-  const std::size_t size = text_.size();
-  while (at < size && mark_of(bytes[at]) == Mark::Word) ++at;
-  return at;
-}
-
 void Scanner::word() {
   const std::size_t begin = at_;
-  const std::size_t end = run_end(begin);
+  const std::size_t end = word_run_end(text_, begin);
   at_ = end;
   const char last = text_[end - 1];
   if ((last == 'N' || last == '-') && secrets()) {

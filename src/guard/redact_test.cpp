@@ -99,6 +99,35 @@ TEST(Redactor, MasksChinesePasswordsRightBesideOtherWords) {
   EXPECT_EQ(chinese(made("密钥：{alnum:32}")), "密钥：[密钥已脱敏]");
 }
 
+TEST(Redactor, MasksPasswordsBehindVerbsAndWordsBetween) {
+  EXPECT_EQ(secrets("Password is: Kd22xz98"), "Password is: [redacted:password]");
+  EXPECT_EQ(secrets("wifi password for the cabin is Kd22xz98"),
+            "wifi password for the cabin is [redacted:password]");
+  EXPECT_EQ(secrets("password was changed to Kd22xz98."),
+            "password was changed to [redacted:password].");
+  EXPECT_EQ(chinese("新的登录密码是：Kd22xz98"), "新的登录密码是：[密码已脱敏]");
+  EXPECT_EQ(chinese("密码改为 8391Kd22"), "密码改为 [密码已脱敏]");
+  EXPECT_EQ(chinese("我的密码就是Kd22，记住"), "我的密码就是[密码已脱敏]，记住");
+  EXPECT_EQ(chinese("帳號密碼：admin / Kd22xz98"), "帳號密碼：admin / [密码已脱敏]");
+  EXPECT_EQ(chinese("密码是【Kd22xz98】"), "密码是【[密码已脱敏]】");
+}
+
+TEST(Redactor, WidthAndKindOfBlankDoNotMatterAndStayAsTheyAre) {
+  EXPECT_EQ(chinese("密码：　Kd22xz98　完"), "密码：　[密码已脱敏]　完");
+  EXPECT_EQ(chinese("密码：\u00A0Kd22xz98"), "密码：\u00A0[密码已脱敏]");
+  EXPECT_EQ(chinese("ｐａｓｓｗｏｒｄ：ｈｕｎｔｅｒ２！ｘ９，ＯＫ"),
+            "ｐａｓｓｗｏｒｄ：[密码已脱敏]，ＯＫ");
+  EXPECT_EQ(chinese("卡号４１１１１１１１１１１１１１１１。"), "卡号[银行卡号已脱敏]。");
+  EXPECT_EQ(chinese("身份证１１０１０５１９４９１２３１００２Ｘ"), "身份证[身份证号已脱敏]");
+}
+
+TEST(Redactor, RunsAreReadToTheirEndWhereverTheyStand) {
+  for (std::size_t before = 0; before < 40; ++before) {
+    const std::string text = std::string(before, '.') + made("ghp_{alnum:36}") + ",";
+    EXPECT_EQ(secrets(text), std::string(before, '.') + "[redacted:api-key],");
+  }
+}
+
 TEST(Redactor, ProseAndCodeAboutPasswordsStay) {
   for (const char* text :
        {"password policy: 12 characters", "token budget is 4000", "Password: required",
