@@ -84,7 +84,8 @@ Status apply_all(const std::vector<Turn>& turns, Direction direction, std::uint6
   for (std::size_t i = 0; i < turns.size(); ++i) {
     Status done = apply(turns[i], setting, history);
     if (done.ok()) continue;
-    const auto steps = i > 0 ? read_steps(log, setting) : Result<Steps>(Error{});
+    if (i == 0) return done;
+    const auto steps = read_steps(log, setting);
     if (!steps.ok()) return left_in_part(done.error());
     bool all_back = true;
     const Direction back = direction == Direction::Undo ? Direction::Redo : Direction::Undo;
