@@ -10,6 +10,7 @@ struct OpenOptions {
   std::string timezone;   // IANA name over user.timezone.
   std::string cache_dir;  // Over index.cache_dir.
   bool ignore_environment = false;  // Do not look at NACRE_*, HOME or the current directory.
+  bool quiet = false;               // Do not log what is wrong with the configuration.
 };
 
 }  // namespace nacre

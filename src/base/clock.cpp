@@ -17,6 +17,10 @@
 namespace nacre::base {
 namespace {
 
+// Away from both ends of the calendar, where an instant has no date in every zone.
+constexpr UnixMillis kFrozenMin{-2'208'988'800'000};  // 1900-01-01T00:00:00Z
+constexpr UnixMillis kFrozenEnd{253'370'764'800'000};  // 9999-01-01T00:00:00Z
+
 UnixMillis system_now() {
   timespec now{};
   ::clock_gettime(CLOCK_REALTIME, &now);
@@ -134,6 +138,10 @@ Result<std::unique_ptr<Clock>> make_clock(std::string_view zone) {
     if (!frozen) {
       return Error{ErrorCode::InvalidArgument, "NACRE_NOW: '" + *text + "' is not an instant",
                    "write it as 2026-02-09T18:30:00+08:00"};
+    }
+    if (*frozen < kFrozenMin || *frozen >= kFrozenEnd) {
+      return Error{ErrorCode::InvalidArgument,
+                   "NACRE_NOW: '" + *text + "' does not lie in the years 1900 to 9998"};
     }
   }
   Zone opened = NACRE_TRY(zone.empty() ? open_host_zone() : Zone::open(zone));

@@ -109,6 +109,20 @@ TEST(Clock, RefusesAMalformedNacreNow) {
   EXPECT_EQ(clock.error().message, "NACRE_NOW: 'yesterday' is not an instant");
 }
 
+TEST(Clock, RefusesANacreNowAtTheEndsOfTheCalendar) {
+  for (const char* text : {"0001-01-01T00:00:00Z", "1899-12-31T23:59:59Z", "9999-01-01T00:00:00Z"}) {
+    const ScopedVariable now("NACRE_NOW", text);
+    const auto clock = make_clock("UTC");
+    ASSERT_FALSE(clock.ok()) << text;
+    EXPECT_EQ(clock.error().message,
+              "NACRE_NOW: '" + std::string(text) + "' does not lie in the years 1900 to 9998");
+  }
+  for (const char* text : {"1900-01-01T00:00:00Z", "9998-12-31T23:59:59Z"}) {
+    const ScopedVariable now("NACRE_NOW", text);
+    EXPECT_TRUE(make_clock("UTC").ok()) << text;
+  }
+}
+
 TEST(Clock, RunsWhenNacreNowIsUnsetOrEmpty) {
   for (const std::optional<std::string>& value : {std::optional<std::string>(), {""}}) {
     const ScopedVariable now("NACRE_NOW", value);

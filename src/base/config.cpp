@@ -139,8 +139,8 @@ Result<Config> Config::parse(std::string_view toml) {
   if (!parsed) {
     const toml::source_position at = parsed.error().source().begin;
     return Error{ErrorCode::Corruption, "line " + std::to_string(at.line) + ", column " +
-                                            std::to_string(at.column) + ": " +
-                                            std::string(parsed.error().description())};
+                                            std::to_string(at.column) + ": syntax error (" +
+                                            std::string(parsed.error().description()) + ")"};
   }
   Config config;
   Loader::Sink given;

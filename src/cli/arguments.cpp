@@ -56,6 +56,13 @@ Status check_value(const Verb& verb, const Option& option, std::string_view valu
                help_hint(verb));
 }
 
+// What was meant as the next option, behind one whose value was forgotten.
+bool is_option(const Verb& verb, std::string_view argument) {
+  if (argument == "--" || argument == "-h") return true;
+  return looks_like_option(argument) &&
+         option_named(verb, argument.substr(0, argument.find('='))) != nullptr;
+}
+
 // Takes one option and its value; `rest` are the arguments behind it.
 Status take_option(const Verb& verb, std::string_view argument,
                    std::span<const std::string_view>& rest, Arguments& out) {
@@ -81,6 +88,12 @@ Status take_option(const Verb& verb, std::string_view argument,
     return usage(std::string(name) + " needs a value: " + std::string(name) + " " +
                      std::string(option->value),
                  help_hint(verb));
+  }
+  if (is_option(verb, rest.front())) {
+    return usage(std::string(name) + " needs a value: " + std::string(name) + " " +
+                     std::string(option->value),
+                 "if '" + std::string(rest.front()) + "' is the value: " + std::string(name) + "=" +
+                     std::string(rest.front()));
   }
   values.push_back(rest.front());
   rest = rest.subspan(1);

@@ -84,6 +84,7 @@ constexpr Message kMessages[] = {
     {"watching: {}, {}", "正在监视：{}，{}"},
     {"watching: {}, {}; polling", "正在监视：{}，{}；轮询方式"},
     {"{} in {}", "{1}中有 {0}"},
+    {"no secret in {}", "{}中未发现秘密"},
     {"indexed", "已索引"},
     {"pending", "待处理"},
     {"failed", "失败"},

@@ -18,6 +18,7 @@ constexpr Message kMessages[] = {
     {"{} is given twice", "{} 给了两次"},
     {"give it once", "只给一次"},
     {"{} needs a value: {} {}", "{} 需要一个值：{} {}"},
+    {"if '{}' is the value: {}={}", "若 '{}' 就是值，请写 {}={}"},
     {"usage: nacre {} {}", "用法：nacre {} {}"},
     {"nothing given", "缺少参数"},
     {"unexpected '{}'", "多余的参数 '{}'"},
@@ -39,6 +40,8 @@ constexpr Message kMessages[] = {
 
     // Of configuration, clock and zone.
     {"NACRE_NOW: '{}' is not an instant", "NACRE_NOW：'{}' 不是一个时刻"},
+    {"NACRE_NOW: '{}' does not lie in the years 1900 to 9998",
+     "NACRE_NOW：'{}' 不在 1900 年至 9998 年之间"},
     {"write it as 2026-02-09T18:30:00+08:00", "请写成 2026-02-09T18:30:00+08:00"},
     {"the host's time zone '{}' is unknown, using UTC; set user.timezone",
      "主机时区 '{}' 无法识别，暂用 UTC；请设置 user.timezone"},
@@ -50,6 +53,8 @@ constexpr Message kMessages[] = {
     {"'{}' is a table", "'{}' 是一个表"},
     {"write [{}]", "请写成 [{}]"},
     {"line {}, column {}", "第 {} 行第 {} 列"},
+    {"syntax error ({})", "语法错误（{}）"},
+    {"{} more: see `nacre config check`", "另有 {} 个问题，见 `nacre config check`"},
     {"'{}' expects {}", "'{}' 应为{}"},
     {"true or false", " true 或 false"},
     {"a whole number", "整数"},

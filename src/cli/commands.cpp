@@ -72,9 +72,10 @@ Result<ExitCode> answered(const Answer& answer, Output& output, Json json, Peopl
   return exit_code(answer);
 }
 
-Result<std::unique_ptr<Memory>> open_memory(const Arguments& arguments) {
-  return Memory::open(
-      {.workspace = arguments.text("--workspace"), .timezone = arguments.text("--timezone")});
+Result<std::unique_ptr<Memory>> open_memory(const Arguments& arguments, bool quiet = false) {
+  return Memory::open({.workspace = arguments.text("--workspace"),
+                       .timezone = arguments.text("--timezone"),
+                       .quiet = quiet});
 }
 
 Result<ExitCode> init(const Arguments& arguments, Output& output) {
@@ -154,7 +155,8 @@ Result<ExitCode> index(const Arguments& arguments, Output& output) {
 }
 
 Result<ExitCode> status(const Arguments& arguments, Output& output) {
-  const auto memory = NACRE_TRY(open_memory(arguments));
+  // Its answer has all warnings.
+  const auto memory = NACRE_TRY(open_memory(arguments, true));
   const StatusReport report = NACRE_TRY(memory->status(arguments.has("--files")));
   return answered(
       report, output, [&] { return memory::to_json(report); },

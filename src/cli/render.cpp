@@ -211,7 +211,9 @@ Rendered render(const ScanReport& report, const Words& words) {
   const std::string looked_at = report.staged
                                     ? words.count(report.files, "{} staged file", "{} staged files")
                                     : files(report.files, words);
-  rendered.notes = words.say("{} in {}", secrets, looked_at) + "\n";
+  rendered.notes = (report.findings.empty() ? words.say("no secret in {}", looked_at)
+                                            : words.say("{} in {}", secrets, looked_at)) +
+                   "\n";
   if (report.staged && !(report.findings.empty() && report.problems.empty())) {
     rendered.notes += words.say("paths start at the root of the git repository") + "\n";
   }

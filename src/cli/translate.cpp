@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <tuple>
 
 namespace nacre::cli {
 namespace {
@@ -39,6 +40,30 @@ bool has_words(std::string_view text) {
     if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) ++letters;
   }
   return letters >= 3;
+}
+
+// Without the holes at either end that stand as parts of their own in a message.
+Message without_parts(Message message) {
+  for (const Separator& separator : kSeparators) {
+    const std::string before = "{}" + std::string(separator.english);
+    const std::string after = std::string(separator.english) + "{}";
+    const std::string before_chinese = "{}" + std::string(separator.chinese);
+    const std::string after_chinese = std::string(separator.chinese) + "{}";
+    if (message.english.starts_with(before) && message.chinese.starts_with(before_chinese)) {
+      message.english.remove_prefix(before.size());
+      message.chinese.remove_prefix(before_chinese.size());
+    }
+    if (message.english.ends_with(after) && message.chinese.ends_with(after_chinese)) {
+      message.english.remove_suffix(after.size());
+      message.chinese.remove_suffix(after_chinese.size());
+    }
+  }
+  return message;
+}
+
+// Such as the name of a layer, which stays what it is among others.
+bool is_word(std::string_view text) {
+  return text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_-") == text.npos;
 }
 
 bool is_quote(char c) {
@@ -78,6 +103,11 @@ class Translation::Parts {
     return text_.substr(begin, end - begin);
   }
   std::string_view separator_before(std::size_t part) const { return cuts_[part - 1].separator; }
+  // Whether a comma stands before or behind.
+  bool in_list(std::size_t first, std::size_t next) const {
+    return (first > 0 && separator_before(first) == kSeparators.back().chinese) ||
+           (next < count() && separator_before(next) == kSeparators.back().chinese);
+  }
 
  private:
   struct Cut {
@@ -92,20 +122,40 @@ Translation::Translation(std::span<const std::span<const Message>> catalogue) {
   for (const std::span<const Message> theme : catalogue) {
     for (const Message& message : theme) {
       rows_.emplace(message.english, message.chinese);
-      // Too little text to know it again by, such as "{}: {}".
-      if (!has_words(message.english)) continue;
-      Template one{.english = message.english, .chinese = message.chinese};
-      std::size_t from = 0;
-      while (const auto hole = next_hole(message.english, from)) {
-        one.literals.push_back(message.english.substr(from, hole->begin - from));
-        from = hole->end;
-      }
-      if (one.literals.empty()) continue;
-      one.literals.push_back(message.english.substr(from));
-      for (const std::string_view literal : one.literals) one.literal_bytes += literal.size();
-      templates_.push_back(std::move(one));
     }
   }
+  for (const std::span<const Message> theme : catalogue) {
+    for (const Message& message : theme) {
+      const Message part = without_parts(message);
+      rows_.emplace(part.english, part.chinese);
+      add_template(part.english, part.chinese);
+    }
+  }
+}
+
+void Translation::add_template(std::string_view english, std::string_view chinese) {
+  // Too little text to know it again by, such as "{}: {}".
+  if (!has_words(english)) return;
+  Template one{.english = english, .chinese = chinese};
+  std::size_t from = 0;
+  while (const auto hole = next_hole(english, from)) {
+    one.literals.push_back(english.substr(from, hole->begin - from));
+    from = hole->end;
+  }
+  if (one.literals.empty()) return;
+  one.literals.push_back(english.substr(from));
+  for (const std::string_view literal : one.literals) one.literal_bytes += literal.size();
+  templates_.push_back(std::move(one));
+}
+
+std::size_t Translation::Match::swallowed() const {
+  std::size_t parts = 0;
+  for (const std::string_view value : values) {
+    for (std::size_t i = 0; i + 1 < value.size(); ++i) {
+      if ((value[i] == ':' || value[i] == ';') && value[i + 1] == ' ') ++parts;
+    }
+  }
+  return parts;
 }
 
 std::optional<std::string_view> Translation::row(std::string_view english) const {
@@ -139,8 +189,9 @@ Translation::Match Translation::match(std::string_view text) const {
   return best;
 }
 
-std::string Translation::render(std::string_view text, const Match& match, int depth) const {
-  if (match.found == nullptr) return std::string(row(text).value_or(text));
+std::string Translation::render(std::string_view text, const Piece& piece, int depth) const {
+  const Match& match = piece.match;
+  if (match.found == nullptr) return std::string(piece.row.value_or(text));
   std::vector<std::string> translated;
   for (std::size_t i = 0; i < match.values.size(); ++i) {
     const std::string_view before = match.found->literals[i], value = match.values[i];
@@ -155,24 +206,28 @@ std::string Translation::render(std::string_view text, const Match& match, int d
 
 // best[i] is how to translate the text from part i on: as one piece to the end of
 // part next - 1, and from there as best[next]. The most bytes of rows win, then the
-// fewest pieces.
+// fewest parts that a hole swallows, then the fewest pieces.
 std::vector<Translation::Piece> Translation::pieces(const Parts& parts) const {
+  const auto better = [](const Piece& a, const Piece& b) {
+    return std::tuple(b.bytes, a.swallowed, a.count) < std::tuple(a.bytes, b.swallowed, b.count);
+  };
   std::vector<Piece> best(parts.count() + 1);
   for (std::size_t first = parts.count(); first-- > 0;) {
     for (std::size_t next = first + 1; next <= parts.count(); ++next) {
       const std::string_view text = parts.text(first, next);
       Piece piece{.next = next};
-      if (row(text)) {
+      if (row(text) && !(is_word(text) && parts.in_list(first, next))) {
+        piece.row = row(text);
         piece.bytes = text.size();
       } else {
         piece.match = match(text);
         if (piece.match.found != nullptr) piece.bytes = piece.match.found->literal_bytes;
+        piece.swallowed = piece.match.swallowed();
       }
       piece.bytes += best[next].bytes;
+      piece.swallowed += best[next].swallowed;
       piece.count = best[next].count + 1;
-      const bool better = piece.bytes > best[first].bytes ||
-                          (piece.bytes == best[first].bytes && piece.count < best[first].count);
-      if (next == first + 1 || better) best[first] = std::move(piece);
+      if (next == first + 1 || better(piece, best[first])) best[first] = std::move(piece);
     }
   }
   return best;
@@ -187,7 +242,7 @@ std::string Translation::translate(std::string_view text, int depth) const {
   std::string out;
   for (std::size_t first = 0; first < parts.count(); first = best[first].next) {
     const std::size_t next = best[first].next;
-    out += render(parts.text(first, next), best[first].match, depth);
+    out += render(parts.text(first, next), best[first], depth);
     // A question mark ends a clause by itself.
     if (next == parts.count()) break;
     const std::string_view separator = parts.separator_before(next);

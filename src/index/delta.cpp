@@ -91,6 +91,17 @@ class Leftovers {
   std::unordered_map<std::string, std::deque<std::size_t>> by_key_;
 };
 
+}  // namespace
+
+std::string not_text(const text::SourceContent& content) {
+  if (content.replaced > 0) {
+    return std::to_string(content.replaced) + " byte sequences are not UTF-8";
+  }
+  return content.undecodable ? "it holds NUL bytes, as no text does" : "";
+}
+
+namespace {
+
 // Whether a kept unit's row is already what it should be.
 bool same_row(const StoredUnit& old, const StoredUnit& now) {
   StoredUnit without_text = now;
@@ -99,8 +110,8 @@ bool same_row(const StoredUnit& old, const StoredUnit& now) {
 }
 
 std::string replacement_note(const text::SourceContent& content) {
-  if (content.replaced == 0) return {};
-  const std::string what = std::to_string(content.replaced) + " byte sequences are not UTF-8";
+  const std::string what = not_text(content);
+  if (what.empty()) return {};
   return content.undecodable ? what + "; what could be read is indexed"
                              : what + " and were replaced";
 }

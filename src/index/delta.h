@@ -12,6 +12,9 @@
 
 namespace nacre::index {
 
+// Why a file's bytes are no text, or not all of them; empty when they are.
+std::string not_text(const text::SourceContent& content);
+
 // A unit in its new state.
 struct PlannedUnit {
   StoredUnit stored;

@@ -56,8 +56,9 @@ UnitRow resolve(StoredUnit stored, const FileRow& file, const guard::Attributes&
   return row;
 }
 
-Error missing(std::string_view what, std::uint32_t id) {
-  return Error{ErrorCode::NotFound, "index: no " + std::string(what) + " " + std::to_string(id)};
+// The index names a row that it does not hold.
+Error missing(std::string message) {
+  return Error{ErrorCode::NotFound, "index: " + message, "run `nacre index --rebuild`"};
 }
 
 Result<UnitRow> SqliteSnapshot::unit(UnitId id) {
@@ -71,7 +72,7 @@ Result<std::vector<UnitRow>> SqliteSnapshot::units(const std::vector<UnitId>& id
   std::optional<FileRow> last;  // Hits of one file often follow each other.
   for (const UnitId id : ids) {
     std::optional<StoredUnit> stored = NACRE_TRY(read_unit(*database_, id));
-    if (!stored) return missing("unit", id);
+    if (!stored) return missing("no unit " + std::to_string(id));
     if (!last || last->id != stored->file) last = NACRE_TRY(file(stored->file));
     if (stored->partition >= loaded_->partitions.size()) {
       return Error{ErrorCode::Corruption, "table units: unknown partition"};
@@ -87,7 +88,7 @@ Result<FileRow> SqliteSnapshot::file(std::uint32_t id) {
       NACRE_TRY(database_->prepare("SELECT " NACRE_FILE_COLUMNS " FROM files WHERE id = ?1"));
   rows.bind(1, std::int64_t{id});
   const bool found = NACRE_TRY(rows.step());
-  if (!found) return missing("file", id);
+  if (!found) return missing("no file " + std::to_string(id));
   return read_file_row(rows);
 }
 

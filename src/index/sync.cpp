@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "index/delta.h"
 #include "index/listing.h"
 
 namespace nacre::index {
@@ -140,7 +141,7 @@ Status Sync::put(const ComparedItem& item, text::SourceContent content) {
         {.path = item.path,
          .layer = content.attributes.layer,
          .state = content.undecodable ? FileState::Undecodable : FileState::Indexed,
-         .reason = std::to_string(content.replaced) + " byte sequences are not UTF-8",
+         .reason = not_text(content),
          .units = static_cast<std::uint32_t>(content.units.size()),
          .bytes = content.stamp.size});
   }

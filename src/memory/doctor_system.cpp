@@ -160,7 +160,7 @@ void check_clock(const Patient& patient, Findings& findings) {
   findings.fine("today is " + base::format_day(setting.clock->today()) + " in " +
                 setting.clock->zone_name());
   if (patient.around.clock_frozen) {
-    findings.add(Severity::Note, "frozen", "NACRE_NOW stops the clock", "NACRE_NOW",
+    findings.add(Severity::Note, "frozen", "it stops the clock", "NACRE_NOW",
                  "unset NACRE_NOW, unless answers must be reproducible");
   }
   if (!patient.around.host_zone_problem.empty() && setting.config.string("user.timezone").empty()) {
@@ -204,14 +204,14 @@ void check_limits(const Patient& patient, Findings& findings) {
 }
 
 void check_versions(const Patient& patient, Findings& findings) {
-  std::string index = patient.config_problem.empty() ? "none" : "unknown";
+  std::string index = patient.config_problem.empty() ? "none yet" : "not known";
   const auto store = index::open_store(patient.setting.store());
   if (store.ok()) {
     if (const auto info = store.value()->info(); info.ok()) {
       index = "version " + std::to_string(info.value().schema);
     }
   } else if (store.error().code != ErrorCode::NotFound) {
-    index = "unusable";
+    index = "not usable";
   }
   findings.fine("nacre " + std::string(version()) + ", SQLite " + sqlite_version() + ", ICU " +
                 base::icu_version() + " with zone rules " + base::zone_rules_version() +

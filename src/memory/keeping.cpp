@@ -72,10 +72,11 @@ Result<std::string> relative_path(std::string path, const Setting& setting) {
   while (path.starts_with("./")) path.erase(0, 2);
   while (path.size() > 1 && path.ends_with('/')) path.pop_back();
   if (path == ".") return std::string();
-  auto check = fs::Root::check(path);
-  if (!check.ok()) {
-    return Error{ErrorCode::InvalidArgument, "'" + path + "': " + check.error().message};
+  if (path.starts_with('/')) {
+    return Error{ErrorCode::InvalidArgument, "path '" + path + "': outside the workspace"};
   }
+  auto check = fs::Root::check(path);
+  if (!check.ok()) return Error{ErrorCode::InvalidArgument, check.error().message};
   return path;
 }
 

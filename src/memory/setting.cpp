@@ -109,8 +109,7 @@ void log_first(const std::vector<std::string>& warnings) {
   if (warnings.empty()) return;
   std::string line = warnings.front();
   if (warnings.size() > 1) {
-    line += " (and " + std::to_string(warnings.size() - 1) +  // not for people
-            " more: `nacre config check` says them all)";     // not for people
+    line += "; " + std::to_string(warnings.size() - 1) + " more: see `nacre config check`";
   }
   base::log(base::LogLevel::Warning, "memory", line);
 }
@@ -222,7 +221,7 @@ Result<Setting> open_setting(const OpenOptions& options, Warnings report, Unread
   setting.language = workspace::language_of(language);
   setting.redactor = redactor_of(setting.config, setting.language);
   setting.notes.redactor = setting.redactor;
-  if (report == Warnings::Logged) log_first(setting.warnings);
+  if (report == Warnings::Logged && !options.quiet) log_first(setting.warnings);
   return setting;
 }
 

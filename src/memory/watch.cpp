@@ -217,6 +217,15 @@ class Watching {
     return begin();
   }
 
+  // A directory that came or went is named by its notes, where they are known.
+  std::vector<std::string> notes_of(const std::vector<std::string>& paths) const {
+    std::vector<std::string> notes;
+    for (const std::string& path : paths) {
+      if (workspace::is_listed(path, setting_->notes)) notes.push_back(path);
+    }
+    return notes.empty() ? paths : notes;
+  }
+
   void sync() {
     const index::ChangeBatch batch = pending_.take();
     auto synced = keep_changes(batch.paths, *setting_, *source_, [this] { return stopped(); });
@@ -230,7 +239,7 @@ class Watching {
     if (stopped()) return;
     WatchReport report{.kind = ready_ ? WatchReport::Kind::Synced : WatchReport::Kind::Ready,
                        .all = batch.all,
-                       .paths = batch.paths,
+                       .paths = notes_of(batch.paths),
                        .index = std::move(synced).value()};
     if (ready_ && !changed_anything(report.index)) return;
     ready_ = true;

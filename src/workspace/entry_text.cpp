@@ -1,6 +1,7 @@
 #include "workspace/entry_text.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "text/markdown.h"
 #include "text/utf8.h"
@@ -42,8 +43,9 @@ std::string control_character(std::string_view text) {
     const auto code = static_cast<unsigned char>(byte);
     if (byte == '\n') ++line;
     if (byte == '\t' || byte == '\n' || (code >= 0x20 && code != 0x7F)) continue;
-    return "line " + std::to_string(line) + " has a control character, byte " +
-           std::to_string(code);
+    char hex[8];
+    std::snprintf(hex, sizeof hex, "0x%02X", code);
+    return "line " + std::to_string(line) + " has the control character " + hex;
   }
   return {};
 }
