@@ -18,7 +18,7 @@ namespace nacre::base {
 namespace {
 
 // Away from both ends of the calendar, where an instant has no date in every zone.
-constexpr UnixMillis kFrozenMin{-2'208'988'800'000};  // 1900-01-01T00:00:00Z
+constexpr UnixMillis kFrozenMin{-2'208'988'800'000};   // 1900-01-01T00:00:00Z
 constexpr UnixMillis kFrozenEnd{253'370'764'800'000};  // 9999-01-01T00:00:00Z
 
 UnixMillis system_now() {

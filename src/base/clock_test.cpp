@@ -110,7 +110,8 @@ TEST(Clock, RefusesAMalformedNacreNow) {
 }
 
 TEST(Clock, RefusesANacreNowAtTheEndsOfTheCalendar) {
-  for (const char* text : {"0001-01-01T00:00:00Z", "1899-12-31T23:59:59Z", "9999-01-01T00:00:00Z"}) {
+  for (const char* text :
+       {"0001-01-01T00:00:00Z", "1899-12-31T23:59:59Z", "9999-01-01T00:00:00Z"}) {
     const ScopedVariable now("NACRE_NOW", text);
     const auto clock = make_clock("UTC");
     ASSERT_FALSE(clock.ok()) << text;

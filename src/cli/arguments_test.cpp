@@ -80,6 +80,19 @@ TEST(Arguments, RefuseAnEmptyValueAndNameItsOption) {
   }
 }
 
+TEST(Arguments, RefuseAnOptionWhereAValueIsExpected) {
+  for (const std::string_view next : {"--to", "--to=user", "-h", "--"}) {
+    const auto parsed = parse("remember", {"x", "--title", next});
+    ASSERT_FALSE(parsed.ok()) << next;
+    EXPECT_EQ(parsed.error().message, "--title needs a value: --title T");
+    EXPECT_EQ(parsed.error().hint,
+              "if '" + std::string(next) + "' is the value: --title=" + std::string(next));
+  }
+  const auto parsed = parse("remember", {"x", "--title=--to"});
+  ASSERT_TRUE(parsed.ok());
+  EXPECT_EQ(parsed.value().text("--title"), "--to");
+}
+
 TEST(Arguments, TakeTextThatMayBeEmpty) {
   EXPECT_TRUE(parse("remember", {"x", "--title", "", "--category=", "--trigger", ""}).ok());
   EXPECT_TRUE(parse("log", {"x", "--body", ""}).ok());

@@ -99,19 +99,21 @@ constexpr Message kMessages[] = {
     {"{}, did you mean '{}'?", "{}，是不是 '{}'？"},
 
     // nacre doctor
-    {"What is wrong around the memory, and what to do about it", "记忆周围有什么问题，以及怎么办"},
+    {"What is wrong around the memory, and what to do about it",
+     "检查记忆及其运行环境，指出问题和处理办法"},
     {"Looks at rights, file system, room, clock, configuration, git, unfinished writes and\n"
      "leftovers, the index against the files in both directions, secrets and limits. Works\n"
      "with a broken configuration too.\n\n"
      "Exit code: 0 nothing above a note, 4 warnings, 5 errors.",
-     "检查权限、文件系统、空间、时钟、配置、git、未完成的写入与残留文件，双向核对索引与文件，\n"
-     "以及秘密和各种上限。配置损坏时也能使用。\n\n"
+     "检查权限、文件系统、空间、时钟、配置、git、未完成的写入、残留文件、秘密和各种上限，\n"
+     "并双向核对索引与文件。配置损坏时也能使用。\n\n"
      "退出码：0 最多只有提示，4 有警告，5 有错误。"},
-    {"Repair what is derived or ours; never a note", "修复派生的或自有的东西；绝不碰笔记"},
+    {"Repair what is derived or ours; never a note",
+     "修复派生文件和 Nacre 自己的文件；绝不改动笔记"},
     {"Compare every file with the index, not a sample", "逐个核对所有文件与索引，而不是抽样"},
     {"ok", "正常"},
     {"note", "提示"},
-    {"to do: {}", "怎么办：{}"},
+    {"to do: {}", "处理：{}"},
     {"repaired: {}", "已修复：{}"},
     {"nothing is wrong", "没有问题"},
     {"`nacre doctor --fix` repairs {} of these", "`nacre doctor --fix` 可修复其中 {} 项"},

@@ -176,10 +176,11 @@ constexpr Message kMessages[] = {
     {"apply: '{}' comes twice", "apply：'{}' 出现了两次"},
     {"index: a snapshot of this store is still in use", "索引：仍有快照在使用"},
     {"stopped before everything was looked at", "没查完就停止了"},
-    {"{} of {} indexed files are gone; none was removed from the index. If that is right, allow it "
-     "(--allow-mass-removal).",
-     "已索引的 {1} 个文件中有 {0} 个不见了；未从索引中移除任何一个。若确实如此，请加 "
-     "--allow-mass-removal。"},
+    {"{} of {} indexed files are gone; none was removed from the index. If that is right, allow "
+     "it: "
+     "`nacre index --allow-mass-removal`.",
+     "已索引的 {1} 个文件中有 {0} 个不见了；未从索引中移除任何一个。若确实如此，"
+     "请运行 `nacre index --allow-mass-removal`。"},
     // Vectors.
     {"map '{}'", "映射 '{}'"},
     {"vectors '{}'", "向量文件 '{}'"},

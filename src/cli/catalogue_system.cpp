@@ -49,6 +49,30 @@ constexpr Message kMessages[] = {
     {"constraint failed", "违反约束"},
     {"interrupted", "已中断"},
     {"no such table: {}", "没有表 {}"},
+
+    // Of the reader of TOML.
+    {"Error while parsing table header", "解析表头时出错"},
+    {"Error while parsing key-value pair", "解析键值对时出错"},
+    {"Error while parsing key", "解析键时出错"},
+    {"Error while parsing value", "解析值时出错"},
+    {"Error while parsing string", "解析字符串时出错"},
+    {"Error while parsing array", "解析数组时出错"},
+    {"Error while parsing inline table", "解析内联表时出错"},
+    {"Error while parsing boolean", "解析布尔值时出错"},
+    {"Error while parsing integer", "解析整数时出错"},
+    {"Error while parsing floating-point", "解析浮点数时出错"},
+    {"Error while parsing date", "解析日期时出错"},
+    {"Error while parsing time", "解析时间时出错"},
+    {"Error while parsing comment", "解析注释时出错"},
+    {"expected '{}'", "应为 '{}'"},
+    {"expected value", "缺少值"},
+    {"expected {}", "应为 {}"},
+    {"saw '{}'", "却是 '{}'"},
+    {"saw end-of-file", "却到了文件末尾"},
+    {"encountered end-of-file", "到了文件末尾"},
+    {"cannot redefine existing {} '{}'", "'{1}' 已经定义过"},
+    {"unescaped control characters other than TAB (U+0009) are explicitly prohibited",
+     "未转义的控制字符只能是制表符"},
 };
 
 }  // namespace

@@ -20,8 +20,8 @@ std::string filled(std::string_view text, std::span<const std::string_view> valu
 // A message is cut at ": ", "; " and ", " so that as much of it as possible is the
 // fixed text of rows; so "recover 'a.md': open 'a.md': No such file or directory" needs
 // three rows, not one per combination; a row that begins with "{}: " or ends with ": {}"
-// is found without that hole, which is a part of its own. What stands in a hole without quotes around
-// it is translated in turn. What no row knows stays as it is.
+// is found without that hole, which is a part of its own. What stands in a hole without quotes
+// around it is translated in turn. What no row knows stays as it is.
 //
 // Time and space are bounded for any text: kPartsMax cuts, kBytesMax bytes.
 class Translation {
@@ -50,7 +50,7 @@ class Translation {
   };
 
   struct Piece {
-    std::size_t bytes = 0;  // Of rows, from here to the end.
+    std::size_t bytes = 0;      // Of rows, from here to the end.
     std::size_t swallowed = 0;  // Parts, by holes.
     std::size_t count = 0;
     std::size_t next = 0;

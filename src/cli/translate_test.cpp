@@ -8,7 +8,7 @@
 namespace nacre::cli {
 namespace {
 
-constexpr std::array<Message, 9> kRows = {{
+constexpr std::array<Message, 14> kRows = {{
     {"open '{}'", "打开 '{}'"},
     {"read {}", "读取 {}"},
     {"no such file", "没有这个文件"},
@@ -18,6 +18,11 @@ constexpr std::array<Message, 9> kRows = {{
     {"built anew ({}; kept as '{}')", "正在重建（{}；原件保留为 '{}'）"},
     {"did you mean {}?", "是不是 {}？"},
     {"{}: {}", "{}：{}"},
+    {"{}: not followed", "{}：未跟随"},
+    {"a symbolic link to a directory", "指向目录的符号链接"},
+    {"line {}, column {}", "第 {} 行第 {} 列"},
+    {"project", "项目"},
+    {"one of {}", "可选：{}"},
 }};
 constexpr std::array<std::span<const Message>, 1> kCatalogue = {kRows};
 
@@ -46,6 +51,22 @@ TEST(Translation, TranslatesPartByPart) {
 
 TEST(Translation, PrefersWhatIsFixedOverWhatAHoleSwallows) {
   EXPECT_EQ(chinese("read x: no such file"), "读取 x：没有这个文件");
+}
+
+TEST(Translation, TakesAHoleAtTheEdgeForAPartOfItsOwn) {
+  EXPECT_EQ(chinese("d: a symbolic link to a directory: not followed"),
+            "d：指向目录的符号链接：未跟随");
+  EXPECT_EQ(chinese("not followed"), "未跟随");
+}
+
+TEST(Translation, LetsNoHoleSwallowAPart) {
+  EXPECT_EQ(chinese("line 1, column 6: what nobody knows, saw it"),
+            "第 1 行第 6 列：what nobody knows，saw it");
+}
+
+TEST(Translation, LeavesNamesInAListAsTheyAre) {
+  EXPECT_EQ(chinese("one of daily, project, user"), "可选：daily, project, user");
+  EXPECT_EQ(chinese("project: no such file"), "项目：没有这个文件");
 }
 
 TEST(Translation, LooksIntoHolesButNotBetweenQuotes) {

@@ -187,7 +187,7 @@ Status Sync::drop_vanished(const Comparison& compared) {
     report_.complete = false;
     report_.reason = std::to_string(lost.size()) + " of " + std::to_string(compared.known) +
                      " indexed files are gone; none was removed from the index. If that is right, "
-                     "allow it (--allow-mass-removal).";
+                     "allow it: `nacre index --allow-mass-removal`.";
     return Ok{};
   }
   for (const FileRow* row : lost) {

@@ -217,13 +217,16 @@ class Watching {
     return begin();
   }
 
-  // A directory that came or went is named by its notes, where they are known.
-  std::vector<std::string> notes_of(const std::vector<std::string>& paths) const {
+  // Without the directories around them, when the notes alone are all that changed.
+  std::vector<std::string> changed_paths(const std::vector<std::string>& paths,
+                                         const IndexReport& report) const {
     std::vector<std::string> notes;
     for (const std::string& path : paths) {
       if (workspace::is_listed(path, setting_->notes)) notes.push_back(path);
     }
-    return notes.empty() ? paths : notes;
+    const std::uint64_t changes =
+        report.added + report.updated + report.moved + report.removed + report.failed;
+    return notes.size() < changes ? paths : notes;
   }
 
   void sync() {
@@ -239,7 +242,7 @@ class Watching {
     if (stopped()) return;
     WatchReport report{.kind = ready_ ? WatchReport::Kind::Synced : WatchReport::Kind::Ready,
                        .all = batch.all,
-                       .paths = notes_of(batch.paths),
+                       .paths = changed_paths(batch.paths, synced.value()),
                        .index = std::move(synced).value()};
     if (ready_ && !changed_anything(report.index)) return;
     ready_ = true;

@@ -103,6 +103,24 @@ TEST_F(MemoryWatchTest, IgnoresWhatTheIgnoreFileSaysFromNowOn) {
                   .ok());
 }
 
+TEST_F(MemoryWatchTest, NamesNoDirectoryBesideAllNotesThatMoved) {
+  write("memory/a.md", "the violet kettle\n");
+  write("memory/b.md", "the green teapot\n");
+  ASSERT_TRUE(play({[&](const WatchReport&) {
+                      const auto memory = directory_.path() + "/memory";
+                      std::filesystem::create_directory(memory + "/archive");
+                      std::filesystem::rename(memory + "/a.md", memory + "/archive/a.md");
+                    },
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.index.moved, 1U);
+                      EXPECT_FALSE(report.paths.empty());
+                      for (const std::string& path : report.paths) {
+                        EXPECT_TRUE(path.ends_with(".md")) << path;
+                      }
+                    }})
+                  .ok());
+}
+
 TEST_F(MemoryWatchTest, GoesByTheConfigurationAsItIsNow) {
   write("memory/a.md", "the violet kettle\n");
   write("memory/b.md", "the green teapot\n");
