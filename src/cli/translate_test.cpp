@@ -61,7 +61,7 @@ TEST(Translation, TakesAHoleAtTheEdgeForAPartOfItsOwn) {
 
 TEST(Translation, LetsNoHoleSwallowAPart) {
   EXPECT_EQ(chinese("line 1, column 6: what nobody knows, saw it"),
-            "第 1 行第 6 列：what nobody knows，saw it");
+            "第 1 行第 6 列：what nobody knows, saw it");
 }
 
 TEST(Translation, LeavesNamesInAListAsTheyAre) {
