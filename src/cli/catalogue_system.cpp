@@ -50,6 +50,11 @@ constexpr Message kMessages[] = {
     {"interrupted", "已中断"},
     {"no such table: {}", "没有表 {}"},
 
+    // Of the reader of JSON.
+    {"syntax error while parsing object key - unexpected end of input", "语法错误：内容在键处中断"},
+    {"syntax error while parsing value - unexpected end of input", "语法错误：内容在值处中断"},
+    {"expected string literal", "应为字符串"},
+
     // Of the reader of TOML.
     {"Error while parsing table header", "解析表头时出错"},
     {"Error while parsing key-value pair", "解析键值对时出错"},

@@ -13,7 +13,8 @@ working facts conversation token KiB MiB GiB ms ext4 tmpfs overlay btrfs xfs ove
 COMMAND OPTIONS DIR PATH QUERY KEY VALUE RECEIPT TITLE TEXT WORDS NAME LIST FROM TO ID
 init remember log recall get context index status watch scan undo uninstall doctor config help
 set unset explain path check layer date after before as_of stale unchecked JSON TOML OpenClaw hook ulimit
-sysctl chmod ls ld go rwx NACRE_NOW NACRE_WORKSPACE zh en pre commit TOML TAB UTC GMT ext strict
+sysctl chmod ls ld go rwx NACRE_NOW NACRE_WORKSPACE zh en pre commit TOML TAB UTC GMT ext strict rev parse
+openclaw adopt compare main cd BACKUP backup restore Nacre
 """.split())
 QUOTED = re.compile(r"`[^`]*`|'[^']*'|\"[^\"]*\"|«[^»]*»|“[^”]*”")
 # Paths, names with an extension, configuration keys, options, commands, and what lies between = and a blank.
@@ -114,6 +115,15 @@ def scenario(world):
         for arguments in (["status"], ["remember", "二"], ["config", "check"]):
             say(*arguments)
     world.file(".nacre/config.toml", "")
+
+    # A workspace of OpenClaw.
+    world.file("@home/.openclaw/openclaw.json", '{agents: {defaults: {workspace: "~/claw", memorySearch: {query: {maxResults: 7}}}}}')
+    world.file("@home/claw/MEMORY.md", "- 面包店周一休息\n")
+    world.file("@home/claw/AGENTS.md", "# 规则\n")
+    for arguments in ([], ["--yes"], ["--yes"], ["--restore", "none"], ["--to", "x"], ["/nowhere"], ["--restore", "none", "--to", "x"]):
+        say("adopt", *arguments)
+    world.file("@home/.openclaw/openclaw.json", "{ agents: {")
+    say("adopt")
 
     # An index that cannot be used.
     world.file(".nacre/cache/index.db", b"not a database" * 400)
