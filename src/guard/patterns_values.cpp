@@ -141,10 +141,7 @@ Value value_after(std::string_view text, std::size_t at, char closing) {
   std::size_t end = at;
   while (end < limit && !ends_plain_value(text, end, closing)) ++end;
   end = without_closers(text, at, end);
-  return {.begin = at,
-          .end = end,
-          .last_of_line = last_of_line(text, end),
-          .starts_pair = starts_pair(text, at)};
+  return {.begin = at, .end = end, .last_of_line = last_of_line(text, end)};
 }
 
 bool ends_sentence(std::string_view text, std::size_t end) {
@@ -243,7 +240,8 @@ bool is_said_password(std::string_view text, const Value& value, const Name& nam
 bool is_likely_password(std::string_view text, const Value& value, const Name& name,
                         Certainty certainty) {
   if (value.quoted) return is_password(text, value, name);
-  if (value.starts_pair) return false;
+  // The value is itself the name of the next one: `session=…`.
+  if (starts_pair(text, value.begin)) return false;
   if (certainty == Certainty::Said && is_said_password(text, value, name)) return true;
   const std::string_view word = text.substr(value.begin, value.size());
   const ByteCounts counts = count_bytes(word);

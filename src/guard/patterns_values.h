@@ -16,7 +16,6 @@ struct Value {
   std::size_t begin = 0, end = 0;
   bool quoted = false;
   bool last_of_line = false;  // Nothing but closers after it.
-  bool starts_pair = false;   // It is the name of the next value: `session=…`.
   std::size_t size() const { return end - begin; }
 };
 

@@ -116,7 +116,8 @@ FoldedText::FoldedText(std::string_view text) {
     at = past_ascii(text, at);
     const Fold fold = kIsLead[byte(text, at)] ? fold_at(text, at) : Fold{};
     if (fold.bytes == 0) {
-      ++at;
+      // No byte inside of a character starts one.
+      at += byte(text, at) >= 0xE0 ? 3U : 1U;
       continue;
     }
     text_.append(text, copied, at - copied);
