@@ -214,6 +214,12 @@ std::string_view without_type(std::string_view compact) {
 }  // namespace
 
 std::optional<Name> name_before(std::string_view text, std::size_t at) {
+  // Nothing to pass over, and a word that is none: the most there is.
+  const char last = byte_before(text, at);
+  if (is_alnum(last) && !kEndings.hold(text, at) &&
+      !kScriptEnds[static_cast<unsigned char>(last)]) {
+    return std::nullopt;
+  }
   std::size_t end = skip_blanks_back(text, at);
   end = skip_note_back(text, end);
   bool closed = false;
