@@ -70,6 +70,8 @@ constexpr Message kMessages[] = {
     {"{}; looking at all files every {} ms instead (watch.poll_ms)",
      "{}；改为每 {} 毫秒查看所有文件（watch.poll_ms）"},
     {"{}; going on with the configuration as it was", "{}；继续使用原来的配置"},
+    {"written, but not searchable: index.ignore or .nacreignore leaves {} out",
+     "已写入，但搜不到：index.ignore 或 .nacreignore 排除了 {}"},
     {"today's note", "今天的笔记"},
     {"this write to {} cannot be undone", "对 {} 的这次写入无法撤销"},
     {"its name is not UTF-8", "文件名不是 UTF-8"},

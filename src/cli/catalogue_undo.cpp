@@ -117,6 +117,8 @@ constexpr Message kMessages[] = {
     {"remove directory: {}", "移除目录：{}"},
     {"a symbolic link: what it leads to may be somebody else's",
      "符号链接：所指的内容可能属于别人"},
+    {"does not look like an index of Nacre: remove it by hand if it is of no use",
+     "看起来不是 Nacre 的索引：若无用请手工删除"},
     {"not made by Nacre", "不是 Nacre 建立的"},
     {"of a write that is not finished; `nacre index` finishes it",
      "属于未完成的写入；`nacre index` 会完成它"},

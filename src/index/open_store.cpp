@@ -48,10 +48,22 @@ Result<std::shared_ptr<db::Database>> open_writer(const StoreOptions& options) {
 }
 
 // Two programs of different versions at one workspace would else replace each other's
-// index at every write.
+// index at every write; and somebody else's database is not ours at all.
 bool can_be_replaced(const Error& error) {
-  if (error.code == ErrorCode::Unsupported) return !error.message.ends_with(kNewer);
+  if (error.code == ErrorCode::Unsupported) {
+    return !error.message.ends_with(kNewer) && !error.message.ends_with(kForeign);
+  }
   return error.code == ErrorCode::Corruption;
+}
+
+// What a link leads to is not in the cache, whatever it is.
+Status check_no_link(fs::FileSystem& files, const std::string& path) {
+  const auto stat = files.stat(path, false);
+  if (!stat.ok() || stat.value().kind == fs::FileKind::Regular) return Ok{};
+  const bool link = stat.value().kind == fs::FileKind::Symlink;
+  return Error{ErrorCode::PermissionDenied,
+               "index '" + path + "': " + (link ? "a symbolic link" : "not a regular file"),
+               "remove it, then run `nacre index`"};
 }
 
 struct Split {
@@ -65,7 +77,7 @@ Split split(const std::string& path) {
 }
 
 // Moves the index to <path>.bad-<n>, n being one more than before, and removes
-// the one kept so far.
+// the one kept so far, unless that does not look like an index: it may be somebody's.
 Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
   const Split at = split(path);
   const std::string prefix = at.name + std::string(kBad);
@@ -78,7 +90,8 @@ Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
       parsed = parsed * 10 + static_cast<std::uint64_t>(c - '0');
     }
     number = std::max(number, parsed);
-    NACRE_TRY(files.remove(at.directory + "/" + entry.name));
+    const std::string earlier = at.directory + "/" + entry.name;
+    if (looks_like_index(earlier)) NACRE_TRY(files.remove(earlier));
   }
   const std::string aside = path + std::string(kBad) + std::to_string(number + 1);
   NACRE_TRY(files.rename(path, aside));
@@ -93,6 +106,8 @@ Result<std::string> move_aside(fs::FileSystem& files, const std::string& path) {
 Result<std::shared_ptr<db::Database>> open_or_rebuild(const StoreOptions& options,
                                                       std::string* notice) {
   const std::string& path = options.path;
+  const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();
+  if (path != kMemory) NACRE_TRY(check_no_link(*files, path));
   const bool discard = options.discard;
   const auto usable = [&](const Result<std::shared_ptr<db::Database>>& opened) {
     return opened.ok() || path == kMemory || !can_be_replaced(opened.error());
@@ -103,17 +118,19 @@ Result<std::shared_ptr<db::Database>> open_or_rebuild(const StoreOptions& option
   }
 
   // Under the lock, lest two writers move each other's new index aside.
-  const std::unique_ptr<fs::FileSystem> files = fs::make_real_file_system();
   const auto lock = NACRE_TRY(files->lock(path + ".lock", true, kLockWaitMs));
   std::string why = "it is damaged";
   if (!discard) {
     auto opened = open_writer(options);
     if (usable(opened)) return opened;
     why = opened.error().message;
+  } else if (auto opened = open_writer(options);
+             !opened.ok() && opened.error().message.ends_with(kForeign)) {
+    return opened;
   }
   const std::string aside = NACRE_TRY(move_aside(*files, path));
-  if (why.ends_with(kOtherReading)) {
-    // It may hold what is to be masked now.
+  if (why.ends_with(kOtherReading) || why.ends_with(kOtherTokenizer)) {
+    // It was whole, and may hold what is to be masked now.
     NACRE_TRY(files->remove(aside));
     if (notice != nullptr)
       *notice = "The configuration of what is indexed has changed: the index is built anew.";

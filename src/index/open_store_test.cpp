@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "db/database.h"
+#include "index/schema.h"
 #include "index/test_source.h"
 
 namespace nacre::index {
@@ -139,7 +140,8 @@ TEST_F(OpenStore, WritersMoveADamagedFileAsideAndKeepOne) {
   execute("PRAGMA user_version=1");
   EXPECT_EQ(writer(&notice)->info().value().files, 0U);
   EXPECT_NE(notice.find("older"), std::string::npos);
-  EXPECT_EQ(bad_files(), std::vector<std::string>{"index.db.bad-2"});
+  // The first was no index by its looks, so it is not thrown away.
+  EXPECT_EQ(bad_files().size(), 2U);
 }
 
 TEST_F(OpenStore, WritersLeaveTheIndexOfANewerProgramUnlessItIsDiscarded) {
@@ -156,6 +158,43 @@ TEST_F(OpenStore, WritersLeaveTheIndexOfANewerProgramUnlessItIsDiscarded) {
   execute("PRAGMA user_version=999");
   ASSERT_TRUE(open_store({.path = path_, .read_only = false, .discard = true}, &notice).ok());
   EXPECT_EQ(bad_files(), std::vector<std::string>{"index.db.bad-1"});
+}
+
+TEST_F(OpenStore, WritersNeverTakeASomebodyElsesDatabase) {
+  {
+    auto other = db::Database::open(path_, {.mode = db::OpenMode::ReadWrite});
+    ASSERT_TRUE(other.value()->execute("CREATE TABLE mine(a); INSERT INTO mine VALUES(1)").ok());
+  }
+  for (const bool discard : {false, true}) {
+    const auto store = open_store({.path = path_, .read_only = false, .discard = discard});
+    ASSERT_FALSE(store.ok());
+    EXPECT_EQ(store.error().code, ErrorCode::Unsupported);
+    EXPECT_NE(store.error().hint.find("index.cache_dir"), std::string::npos);
+  }
+  EXPECT_TRUE(bad_files().empty());
+  auto other = db::Database::open(path_, {.mode = db::OpenMode::ReadOnly});
+  EXPECT_TRUE(other.value()->prepare("SELECT a FROM mine").ok());
+}
+
+TEST_F(OpenStore, WritersFollowNoLink) {
+  const std::string real = directory_ + "/real.db";
+  std::ofstream(real).close();
+  std::filesystem::create_symlink(real, path_);
+  const auto store = open_store({.path = path_, .read_only = false});
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().code, ErrorCode::PermissionDenied);
+  EXPECT_EQ(std::filesystem::file_size(real), 0U);
+}
+
+TEST_F(OpenStore, WhatWasSetAsideAndIsNoIndexStays) {
+  for (int i = 0; i < 2; ++i) {
+    std::filesystem::remove(path_);
+    std::ofstream(path_) << std::string(10000, 'x');
+    writer();
+  }
+  EXPECT_EQ(bad_files().size(), 2U);
+  EXPECT_TRUE(looks_like_index(path_));
+  EXPECT_FALSE(looks_like_index(path_ + ".bad-1"));
 }
 
 TEST_F(OpenStore, ReadersWorkInAReadOnlyDirectory) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "fs/mapped_file.h"
 #include "lexical/postings.h"
 #include "lexical/unit_table.h"
 
@@ -106,7 +107,10 @@ Status check_schema(db::Database& database, std::string_view reading, text::Runs
     return Error{ErrorCode::NotFound, "index '" + database.path() + "' is empty",
                  "run `nacre index` to build it"};
   }
-  if (application != kApplicationId) return unsupported(database, "is not an index of nacre");
+  if (application != kApplicationId) {
+    return unsupported(database, std::string(kForeign))
+        .with_hint("it is left as it is: choose another index.cache_dir, or move that file away");
+  }
   if (version > kSchemaVersion) {
     return unsupported(database, std::string(kNewer))
         .with_hint("update this nacre, or replace that index with `nacre index --rebuild`");
@@ -117,7 +121,7 @@ Status check_schema(db::Database& database, std::string_view reading, text::Runs
       NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'tokenizer'"));
   const bool found = NACRE_TRY(identity.step());
   if (!found || identity.text(0) != text::tokenizer_identity(runs)) {
-    return unsupported(database, "was built with another tokenizer");
+    return unsupported(database, std::string(kOtherTokenizer));
   }
   db::Statement masked =
       NACRE_TRY(database.prepare("SELECT value FROM meta WHERE key = 'reading'"));
@@ -132,6 +136,20 @@ Status check_complete(db::Database& database) {
   if (NACRE_TRY(meta_number(database, kComplete)) != 0) return Ok{};
   return Error{ErrorCode::NotFound, "index '" + database.path() + "' was never finished",
                "run `nacre index` to finish it"};
+}
+
+bool looks_like_index(const std::string& path) {
+  // SQLite's header: its name, and the application's number at offset 68, big-endian.
+  constexpr std::string_view kMagic("SQLite format 3\0", 16);
+  constexpr std::size_t kApplicationAt = 68;
+  const auto file = fs::MappedFile::open(path);
+  if (!file.ok() || file.value().bytes().size() < 100) return false;
+  const std::string_view header = file.value().bytes().substr(0, 100);
+  std::int64_t application = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    application = application << 8 | static_cast<unsigned char>(header[kApplicationAt + i]);
+  }
+  return header.starts_with(kMagic) && application == kApplicationId;
 }
 
 Result<std::int64_t> meta_number(db::Database& database, std::string_view key) {

@@ -23,8 +23,16 @@ Status create_schema(db::Database& database, std::string_view reading, text::Run
 // Unsupported when another program, version or tokenizer wrote it.
 Status check_schema(db::Database& database, std::string_view reading, text::Runs runs);
 
+// Whether the file is a database that this program made, by its first bytes; a damaged one
+// may be ours and not look it.
+bool looks_like_index(const std::string& path);
+
+// How its message ends when it is somebody else's database.
+inline constexpr std::string_view kForeign = "is not an index of nacre";
 // How its message ends when a newer program made the index, which is not ours to replace.
 inline constexpr std::string_view kNewer = "was written by a newer nacre";
+// How its message ends when its terms are of another kind.
+inline constexpr std::string_view kOtherTokenizer = "was built with another tokenizer";
 // How its message ends when the notes were read another way (StoreOptions::reading).
 inline constexpr std::string_view kOtherReading = "was made with another configuration";
 // NotFound while the first whole scan has not come to its end: what such an

@@ -58,7 +58,7 @@ UnitRow resolve(StoredUnit stored, const FileRow& file, const guard::Attributes&
 
 // The index names a row that it does not hold.
 Error missing(std::string message) {
-  return Error{ErrorCode::NotFound, "index: " + message, "run `nacre index --rebuild`"};
+  return Error{ErrorCode::Corruption, "index: " + message, "run `nacre index --rebuild`"};
 }
 
 Result<UnitRow> SqliteSnapshot::unit(UnitId id) {

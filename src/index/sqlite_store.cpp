@@ -208,6 +208,22 @@ Status SqliteStore::clear() {
   return transaction.commit();
 }
 
+Status SqliteStore::check() {
+  db::Statement counts = NACRE_TRY(database_->prepare(
+      "SELECT (SELECT count(*) FROM units), (SELECT count(*) FROM units u JOIN files f ON f.id = "
+      "u.file)"));
+  NACRE_TRY(counts.step());
+  const std::int64_t rows = counts.integer(0), with_file = counts.integer(1);
+  counts.reset();
+  const lexical::UnitTable table = NACRE_TRY(lexical::UnitTable::load(*database_));
+  std::int64_t alive = 0;
+  for (const lexical::UnitRecord& record : table.records()) {
+    alive += record.partition != lexical::kDeadPartition ? 1 : 0;
+  }
+  if (rows == with_file && rows == alive) return Ok{};
+  return Error{ErrorCode::Corruption, "index '" + database_->path() + "': rows are missing"};
+}
+
 Status SqliteStore::set_complete() {
   if (NACRE_TRY(meta_number(*database_, kComplete)) != 0) return Ok{};
   Transaction transaction = NACRE_TRY(Transaction::begin(*database_, Transaction::Kind::Write));

@@ -26,6 +26,7 @@ class SqliteStore final : public Store {
   Result<StoreInfo> info() override;
   Status clear() override;
   Status set_complete() override;
+  Status check() override;
   Status maintain() override;
 
  private:

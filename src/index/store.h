@@ -101,6 +101,9 @@ class Store {
   virtual Status clear() = 0;
   // Says that a whole scan came to its end; readers refuse an index before that.
   virtual Status set_complete() = 0;
+  // Whether the rows agree with one another; Corruption where they do not. O(units), of an
+  // index alone. SQLite's own structure is checked while it is read.
+  virtual Status check() = 0;
   // Housekeeping after much change: drops dead postings, refreshes statistics.
   virtual Status maintain() = 0;
 };
@@ -120,9 +123,10 @@ struct StoreOptions {
 // Corruption when damaged; Unsupported when newer, or older or built by another
 // tokenizer or redactor (`hint` says `nacre index`).
 // ReadWrite: creates; a corrupt file or one of an older program is moved aside to
-// index.db.bad-<n> (kept: one) and built anew, but one of another redactor is
-// removed: it may hold what is to be masked now. `notice` receives one sentence.
-// Unsupported for an index of a newer program, which is left as it is unless discarded.
+// index.db.bad-<n> (kept: one, and those that do not look like an index) and built anew, but
+// one of another tokenizer or redactor is removed: it may hold what is to be masked now. `notice`
+// receives one sentence. Unsupported for an index of a newer program, which is left as it is unless
+// discarded, and for somebody else's database, which always is; PermissionDenied for a link.
 Result<std::unique_ptr<Store>> open_store(const StoreOptions& options,
                                           std::string* notice = nullptr);
 

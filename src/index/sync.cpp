@@ -177,7 +177,13 @@ std::string Sync::take_move(const std::string& content_hash) {
 Status Sync::drop_vanished(const Comparison& compared) {
   std::vector<const FileRow*> lost;
   for (const FileRow& row : compared.vanished) {
-    if (!moved_.contains(row.path)) lost.push_back(&row);
+    if (moved_.contains(row.path)) continue;
+    if (source_->could_list(row.path)) {
+      lost.push_back(&row);
+    } else {
+      ++report_.removed;
+      NACRE_TRY(enqueue(delta_of(FileDelta::Kind::Remove, row.path), 0));
+    }
   }
   const double share = compared.known == 0
                            ? 0

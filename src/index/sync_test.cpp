@@ -168,6 +168,19 @@ TEST(Sync, RemovesNothingWhenMostIsGoneUnlessAllowed) {
   EXPECT_EQ(paths_in(*store), Paths{"c.md"});
 }
 
+TEST(Sync, WhatTheConfigurationLeavesOutIsNotLost) {
+  TestSource source;
+  for (const char* path : {"@x/a.md", "@x/b.md", "@x/c.md", "d.md"}) source.put(path, path);
+  const auto store = memory_store();
+  sync_all(source, *store);
+  for (const char* path : {"@x/a.md", "@x/b.md", "@x/c.md"}) source.files.erase(path);
+  source.left_out = "@x/";
+  const IndexReport report = sync_all(source, *store);
+  EXPECT_TRUE(report.complete) << report.reason;
+  EXPECT_EQ(report.removed, 3U);
+  EXPECT_EQ(paths_in(*store), Paths{"d.md"});
+}
+
 TEST(Sync, RemovesNothingBelowADirectoryThatCouldNotBeRead) {
   TestSource source;
   for (const char* path : {"a.md", "memory/b.md", "memory2/c.md", "d.md", "e.md"})

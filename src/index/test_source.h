@@ -92,6 +92,10 @@ class TestSource final : public text::Source {
     return content;
   }
 
+  bool could_list(std::string_view path) const override {
+    return left_out.empty() || !path.starts_with(left_out);
+  }
+
   // Gives the file a stamp of its own and an old enough age.
   void put(const std::string& path, std::string text, text::SourceAttributes attributes = {}) {
     File& file = files[path];
@@ -103,6 +107,7 @@ class TestSource final : public text::Source {
 
   std::map<std::string, File, std::less<>> files;
   std::vector<text::SourceProblem> problems;
+  std::string left_out;  // A prefix that the configuration no longer gives.
   std::set<std::string> failing, vanishing;
   std::function<void()> after_read;  // Once: what happens while a read item is on its way.
   int reads = 0, lists = 0;

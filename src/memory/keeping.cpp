@@ -177,6 +177,7 @@ Result<IndexReport> sync_request(const IndexRequest& request, const Setting& set
   // An empty folder is not the whole workspace.
   if (options.paths.empty() && names_a_part(request, setting)) return IndexReport{};
   options.rebuild = request.rebuild;
+  if (options.paths.empty() && !options.rebuild) NACRE_TRY(store->check());
   auto report = index::sync(source, *store, options);
   if (report.ok()) sweep(*store);
   return report;
@@ -237,6 +238,11 @@ Result<IndexReport> keep_changes(const std::vector<std::string>& paths, const Se
 }
 
 Kept keep_indexed(const std::string& path, const Setting& setting, text::Source& source) {
+  if (!source.could_list(path)) {
+    return {.indexed = false,
+            .warning = "written, but not searchable: index.ignore or .nacreignore leaves " + path +
+                       " out"};
+  }
   auto kept = try_to_keep(path, setting, source);
   if (kept.ok()) return std::move(kept).value();
   return {.indexed = false,

@@ -6,9 +6,11 @@
 #include <cerrno>
 #include <cstring>
 #include <functional>
+#include <set>
 
 #include "base/hash.h"
 #include "fs/intent.h"
+#include "index/schema.h"
 #include "memory/installed.h"
 #include "memory/scan.h"
 #include "workspace/layout.h"
@@ -23,6 +25,13 @@ constexpr int kDepthMax = 16;
 bool is_cache_file(std::string_view name) {
   // The index, its journals, and ones that were set aside or never finished.
   return name.starts_with("index.db");
+}
+
+// One that was set aside, or that we never opened, may be anybody's.
+bool may_be_foreign(const std::string& path) {
+  const std::string_view name = std::string_view(path).substr(path.rfind('/') + 1);
+  const bool database = name == "index.db" || name.starts_with("index.db.bad-");
+  return database && !index::looks_like_index(path);
 }
 
 bool is_intent_file(std::string_view name) {
@@ -69,7 +78,10 @@ class Uninstaller {
 
   UninstallReport run() {
     installed();
-    directory(setting_->cache_dir, "derived: `nacre index` makes it again", is_cache_file, 0);
+    // Also the one from before index.cache_dir was set.
+    for (const std::string& cache : std::set<std::string>{setting_->cache_dir, state_ + "/cache"}) {
+      directory(cache, "derived: `nacre index` makes it again", is_cache_file, 0);
+    }
     directory(state_ + "/intents", "of writes that are finished", is_intent_file, 0);
     state();
     return std::move(report_);
@@ -157,6 +169,8 @@ void Uninstaller::directory(const std::string& path, std::string_view why, IsOur
       directory(inner, why, is_ours, depth + 1);
     } else if (stat.value().kind != fs::FileKind::Regular || !is_ours(entry.name)) {
       keep(inner, "not made by Nacre");
+    } else if (is_ours == is_cache_file && may_be_foreign(inner)) {
+      keep(inner, "does not look like an index of Nacre: remove it by hand if it is of no use");
     } else if (is_intended(inner)) {
       keep(inner, "of a write that is not finished; `nacre index` finishes it");
     } else {

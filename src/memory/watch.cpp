@@ -66,6 +66,7 @@ class Watching {
     while (!stopped()) {
       NACRE_TRY(wait());
       NACRE_TRY(collect());
+      NACRE_TRY(find_lost());
       if (pending_.due_in_ms(monotonic_ms()) != 0 || stopped()) continue;
       NACRE_TRY(read_configuration());
       sync();
@@ -86,11 +87,38 @@ class Watching {
       } else if (place.prefix.empty()) {
         return std::move(watch).error();
       } else {
-        warn(watch.error().message);
+        lose(watch.error().message);
       }
     }
     watch_state();
     warn_of_polling();
+    return Ok{};
+  }
+
+  // A place that cannot be watched now may come back: a disk that is away, say.
+  void lose(const std::string& why) {
+    warn(why);
+    look_again_ms_ = monotonic_ms() + setting_->config.integer("watch.poll_ms");
+  }
+
+  // Watches the places that are there again.
+  Status find_lost() {
+    if (!look_again_ms_ || monotonic_ms() < *look_again_ms_) return Ok{};
+    look_again_ms_.reset();
+    for (workspace::NotePlace& place :
+         NACRE_TRY(workspace::note_places(setting_->root, setting_->notes))) {
+      const bool is_watched =
+          std::any_of(watched_.begin(), watched_.end(),
+                      [&](const Watched& other) { return other.prefix == place.prefix; });
+      if (is_watched) continue;
+      auto watch = fs::open_watch(*setting_->files, place.directory, watch_options(place.prefix));
+      if (watch.ok()) {
+        watched_.push_back({std::move(place.prefix), std::move(watch).value()});
+        pending_.add_all(monotonic_ms());
+      } else {
+        look_again_ms_ = monotonic_ms() + setting_->config.integer("watch.poll_ms");
+      }
+    }
     return Ok{};
   }
 
@@ -134,6 +162,8 @@ class Watching {
     const std::int64_t now_ms = monotonic_ms();
     constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
     std::int64_t due_ms = pending_.due_in_ms(now_ms).value_or(kNever);
+    if (look_again_ms_)
+      due_ms = std::min(due_ms, std::max<std::int64_t>(0, *look_again_ms_ - now_ms));
     // poll() passes over negative descriptors.
     std::vector<pollfd> waited = {{.fd = stop_descriptor_, .events = POLLIN, .revents = 0}};
     for (const Watched& place : watched_) {
@@ -155,7 +185,7 @@ class Watching {
       if (!events.ok()) {
         if (i == 0) return std::move(events).error();
         // Another disk that went away takes nothing of the workspace with it.
-        if (watched_[i].prefix != kStatePrefix) warn(events.error().message);
+        if (watched_[i].prefix != kStatePrefix) lose(events.error().message);
         watched_.erase(watched_.begin() + static_cast<std::ptrdiff_t>(i--));
         pending_.add_all(monotonic_ms());
         continue;
@@ -284,6 +314,7 @@ class Watching {
   std::vector<Watched> watched_;
   bool ready_ = false, warned_of_polling_ = false;
   bool configuration_changed_ = false;
+  std::optional<std::int64_t> look_again_ms_;  // At places that were lost.
   std::string warned_;
 };
 

@@ -145,6 +145,28 @@ TEST_F(MemoryWatchTest, GoesByTheConfigurationAsItIsNow) {
                   .ok());
 }
 
+TEST_F(MemoryWatchTest, FollowsAnExtraPathThatWasAway) {
+  const fs::TemporaryDirectory elsewhere;
+  const std::string stick = elsewhere / "stick", away = elsewhere / "away";
+  std::filesystem::create_directory(stick);
+  std::ofstream(stick + "/a.md") << "the violet kettle\n";
+  config("poll_ms = 20\n[index]\nextra_paths = [\"" + stick + "\"]\n");
+  write("memory/b.md", "the green teapot\n");
+  ASSERT_TRUE(play({[&](const WatchReport& report) {
+                      EXPECT_EQ(report.index.added, 2U);
+                      std::filesystem::rename(stick, away);
+                    },
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.kind, Kind::Warning);
+                      std::ofstream(away + "/c.md") << "the red pot\n";
+                      std::filesystem::rename(away, stick);
+                    },
+                    [&](const WatchReport&) {}, [&](const WatchReport&) {}})
+                  .ok());
+  EXPECT_TRUE(finds("kettle"));
+  EXPECT_TRUE(finds("pot"));
+}
+
 TEST_F(MemoryWatchTest, ManyChangesAreOneComparison) {
   config("paths_max = 5\n");
   write("memory/a.md", "the violet kettle\n");

@@ -69,6 +69,9 @@ class Source {
   // NotFound when it vanished; Unavailable when it kept changing while read.
   virtual Result<SourceContent> read(std::string_view path) = 0;
   virtual Result<Stamp> stamp(std::string_view path) = 0;
+  // Whether `list` would give a path if it were there: false for what the configuration
+  // leaves out by now. Such a path is not lost.
+  virtual bool could_list(std::string_view /*path*/) const { return true; }
 };
 
 }  // namespace nacre::text

@@ -144,6 +144,16 @@ class NoteSource final : public text::Source {
     return stamp_of(stat);
   }
 
+  bool could_list(std::string_view path) const override {
+    if (!is_listed(path, options_)) return false;
+    if (!path.starts_with('@')) return true;
+    const std::string_view first = path.substr(0, path.find('/'));
+    const auto& mounts = root_.mounts();
+    return std::any_of(mounts.begin(), mounts.end(),
+                       [&](const fs::Mount& mount) { return mount.name == first; }) ||
+           root_.exists(first);
+  }
+
  private:
   Result<std::string> read_bytes(const std::string& real) const {
     Result<std::string> bytes = root_.files().read(real, options_.file_bytes_max);

@@ -1,21 +1,32 @@
 #include "workspace/outside.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 
 namespace nacre::workspace {
 namespace {
 
-std::string absolute(const fs::Root& root, std::string path, std::string_view home) {
-  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-  if (path == "~") return std::string(home);
-  if (path.starts_with("~/") && !home.empty()) return std::string(home) + path.substr(1);
-  if (path.starts_with('/')) return path;
-  return root.directory() + "/" + path;
+// Directories of the system that hold no notes, but very much else.
+constexpr std::array<std::string_view, 4> kSystem = {"/proc", "/sys", "/dev", "/run"};
+
+// Without ".", ".." and a last '/', as text: it may not exist.
+std::string absolute(const fs::Root& root, const std::string& given, std::string_view home) {
+  std::filesystem::path path = given;
+  if (given == "~" || given.starts_with("~/")) {
+    path = std::string(home) + given.substr(1);
+  } else if (!given.starts_with('/')) {
+    path = root.directory() + "/" + given;
+  }
+  std::string normal = path.lexically_normal();
+  while (normal.size() > 1 && normal.ends_with('/')) normal.pop_back();
+  return normal;
 }
 
 bool is_inside(std::string_view path, std::string_view directory) {
-  return path == directory || (path.starts_with(directory) && path.size() > directory.size() &&
-                               path[directory.size()] == '/');
+  if (directory == "/" || path == directory) return true;
+  return path.starts_with(directory) && path.size() > directory.size() &&
+         path[directory.size()] == '/';
 }
 
 std::string mount_name(const fs::Root& root, std::string_view directory,
@@ -40,6 +51,9 @@ void add_mount(const fs::Root& root, const std::string& given, std::string_view 
   };
   if (is_inside(directory, root.directory())) return warn("lies in the workspace already");
   if (is_inside(root.directory(), directory)) return warn("contains the workspace");
+  for (const std::string_view system : kSystem) {
+    if (is_inside(directory, system)) return warn("is of the system and holds no notes");
+  }
   for (const fs::Mount& other : outside.mounts) {
     if (is_inside(directory, other.directory) || is_inside(other.directory, directory)) {
       return warn("overlaps with '" + other.directory + "'");

@@ -63,6 +63,21 @@ TEST_F(OutsideTest, LeavesOutWhatBelongsAlready) {
   EXPECT_EQ(outside.warnings[1], "index.extra_paths: '..' contains the workspace");
 }
 
+TEST_F(OutsideTest, RefusesTheWholeMachineAndTheSystem) {
+  const Outside outside = find_outside(root(), {"/", "/proc", "/sys/kernel"}, {}, "");
+  EXPECT_EQ(outside.mounts, std::vector<fs::Mount>());
+  ASSERT_EQ(outside.warnings.size(), 3U);
+  EXPECT_EQ(outside.warnings[0], "index.extra_paths: '/' contains the workspace");
+  EXPECT_EQ(outside.warnings[1], "index.extra_paths: '/proc' is of the system and holds no notes");
+}
+
+TEST_F(OutsideTest, AMissingDirectoryBesideTheWorkspaceIsNotInIt) {
+  const Outside outside = find_outside(root(), {"../stick/./notes/"}, {}, "");
+  EXPECT_EQ(outside.mounts, (std::vector<fs::Mount>{{"@notes", home_ / "stick/notes"}}));
+  ASSERT_EQ(outside.warnings.size(), 1U);
+  EXPECT_NE(outside.warnings[0].find("cannot be read"), std::string::npos);
+}
+
 TEST_F(OutsideTest, NotesOfAMissingDirectoryAreUnknownNotGone) {
   const fs::Root root = root_with({"~/stick"});
   const text::SourceListing listing = make_note_source(root, {})->list().value();
