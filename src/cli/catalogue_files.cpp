@@ -169,6 +169,7 @@ constexpr Message kMessages[] = {
     {"index '{}' was never finished", "索引 '{}' 从未建完"},
     {"index '{}'", "索引 '{}'"},
     {"rows are missing", "有行缺失"},
+    {"was built with another tokenizer", "由另一种分词方式建立"},
     {"table meta: no number '{}'", "表 meta：没有数值 '{}'"},
     {"was made with another configuration", "是按另一配置建立的"},
     {"run `nacre index` to build it anew", "请运行 `nacre index` 重建"},

@@ -171,12 +171,7 @@ Status InotifyWatch::handle(const inotify_event& event, std::vector<WatchEvent>&
   if (known == paths_.end()) return Ok{};
   const std::string parent = known->second;
 
-  constexpr std::uint32_t kEnd = IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT;
-  // A directory in which some process stands is removed without being deleted: only its
-  // attributes say so.
-  const bool ended = (event.mask & kEnd) != 0 || ((event.mask & IN_ATTRIB) != 0 && event.len == 0 &&
-                                                  !files_.stat(directory_, false).ok());
-  if (ended && parent.empty()) {
+  if ((event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT)) != 0 && parent.empty()) {
     return Error{ErrorCode::NotFound, "watch '" + directory_ + "': it was removed or moved"};
   }
   if ((event.mask & IN_UNMOUNT) != 0) add(out, {WatchEvent::Kind::Overflow, ""});

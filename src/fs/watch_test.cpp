@@ -1,6 +1,5 @@
 #include "fs/watch.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sched.h>
@@ -12,7 +11,6 @@
 #include <fstream>
 #include <functional>
 
-#include "fs/descriptor.h"
 #include "fs/temporary_directory.h"
 
 namespace nacre::fs {
@@ -181,17 +179,6 @@ TEST_F(WatchTest, EndsWithItsDirectory) {
   ASSERT_FALSE(events.ok());
   EXPECT_EQ(events.error().code, ErrorCode::NotFound);
   EXPECT_EQ(open_watch(*files_, directory_ / "none", options_).error().code, ErrorCode::NotFound);
-}
-
-TEST_F(WatchTest, EndsWithItsDirectoryAlsoWhereSomebodyStandsInIt) {
-  const std::string root = directory_ / "root";
-  std::filesystem::create_directory(root);
-  const Descriptor held(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  watch_ = open_watch(*files_, root, options_).value();
-  std::filesystem::remove(root);
-  const auto events = watch_->take(0);
-  ASSERT_FALSE(events.ok());
-  EXPECT_EQ(events.error().code, ErrorCode::NotFound);
 }
 
 // The limits of a user namespace of one's own; -1 where one may not have one.

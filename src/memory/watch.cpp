@@ -61,6 +61,7 @@ class Watching {
     // read is watched all the same.
     [[maybe_unused]] const Status hidden = workspace::hide_state_from_git(setting_->root);
     NACRE_TRY(begin());
+    NACRE_TRY(check_workspace());
     pending_.add_all(monotonic_ms());
     sync();
     while (!stopped()) {
@@ -68,6 +69,7 @@ class Watching {
       NACRE_TRY(collect());
       NACRE_TRY(find_lost());
       if (pending_.due_in_ms(monotonic_ms()) != 0 || stopped()) continue;
+      NACRE_TRY(check_workspace());
       NACRE_TRY(read_configuration());
       sync();
     }
@@ -93,6 +95,16 @@ class Watching {
     watch_state();
     warn_of_polling();
     return Ok{};
+  }
+
+  // A directory in which some process stands can be removed without a word from the system;
+  // and one that was made in its place is another.
+  Status check_workspace() {
+    const std::string& directory = setting_->root.directory();
+    const auto stat = setting_->files->stat(directory, true);
+    if (stat.ok() && !inode_) inode_ = stat.value().inode;
+    if (stat.ok() && stat.value().inode == *inode_) return Ok{};
+    return Error{ErrorCode::NotFound, "watch '" + directory + "': it was removed or moved"};
   }
 
   // A place that cannot be watched now may come back: a disk that is away, say.
@@ -313,6 +325,7 @@ class Watching {
   std::unique_ptr<text::Source> source_;
   std::vector<Watched> watched_;
   bool ready_ = false, warned_of_polling_ = false;
+  std::optional<std::uint64_t> inode_;  // Of the workspace.
   bool configuration_changed_ = false;
   std::optional<std::int64_t> look_again_ms_;  // At places that were lost.
   std::string warned_;

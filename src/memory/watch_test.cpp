@@ -1,5 +1,6 @@
 #include "nacre/watch.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
 
@@ -161,10 +162,15 @@ TEST_F(MemoryWatchTest, FollowsAnExtraPathThatWasAway) {
                       std::ofstream(away + "/c.md") << "the red pot\n";
                       std::filesystem::rename(away, stick);
                     },
-                    [&](const WatchReport&) {}, [&](const WatchReport&) {}})
+                    [&](const WatchReport& report) {
+                      EXPECT_EQ(report.index.added, 1U);
+                      EXPECT_TRUE(finds("pot"));
+                      // Not before it is watched again, but then without any other change.
+                      std::ofstream(stick + "/d.md") << "the grey pan\n";
+                    },
+                    [&](const WatchReport&) { EXPECT_TRUE(finds("pan")); }})
                   .ok());
   EXPECT_TRUE(finds("kettle"));
-  EXPECT_TRUE(finds("pot"));
 }
 
 TEST_F(MemoryWatchTest, ManyChangesAreOneComparison) {
@@ -219,6 +225,20 @@ TEST_F(MemoryWatchTest, EndsAtOnceWhenItIsTold) {
   stop();
   ASSERT_TRUE(play({}).ok());
   EXPECT_TRUE(reports_.empty());
+}
+
+// Its removal is not reported while somebody stands in it.
+TEST_F(MemoryWatchTest, FailsWhenTheWorkspaceIsReplaced) {
+  write("memory/a.md", "the violet kettle\n");
+  const fs::Descriptor held(::open(directory_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const auto ended = play({[&](const WatchReport&) {
+                             std::filesystem::remove_all(directory_.path());
+                             std::filesystem::create_directory(directory_.path());
+                           },
+                           [](const WatchReport&) {}});
+  ASSERT_FALSE(ended.ok());
+  EXPECT_EQ(ended.error().code, ErrorCode::NotFound);
+  EXPECT_TRUE(std::filesystem::is_empty(directory_.path()));
 }
 
 TEST_F(MemoryWatchTest, FailsWhenTheWorkspaceGoesAway) {
