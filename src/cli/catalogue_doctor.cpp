@@ -78,7 +78,7 @@ constexpr Message kMessages[] = {
 
     // What cannot be written, and recall that finds nothing by its filters.
     {"recall is switched off (recall.enabled)", "检索已关闭（recall.enabled）"},
-    {"index busy: another process is writing to it", "索引忙：另一个进程正在写入"},
+    {"index busy: another process is writing to '{}'", "索引正忙：另一进程正在写入 '{}'"},
     {"try again when it has finished", "等它结束后再试"},
     {"index not updated: {}", "索引没有更新：{}"},
     {"there is no index, and the answer comes from one in memory: {}",

@@ -186,7 +186,8 @@ Result<IndexReport> sync_request(const IndexRequest& request, const Setting& set
 // Why an index cannot take anything, in terms of rights where they are the cause.
 Error explained(Error error, const Setting& setting) {
   if (error.code == ErrorCode::Unavailable && error.message.starts_with("database ")) {
-    return Error{ErrorCode::Unavailable, "index busy: another process is writing to it",
+    return Error{ErrorCode::Unavailable,
+                 "index busy: another process is writing to '" + setting.index_path() + "'",
                  "try again when it has finished"};
   }
   if (error.code != ErrorCode::PermissionDenied && error.code != ErrorCode::Io) return error;

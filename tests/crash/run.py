@@ -251,7 +251,7 @@ class Crash:
             said = (out + err).decode()
             # SQLite has words of its own for what the system said to it.
             known = (WORDS_OF_THE_SYSTEM.get(what, ""), "disk", "database '", "not indexed",
-                     "index not updated")
+                     "index not updated", "index busy")
             world.expect("'" in said and any(words in said for words in known),
                          f"{what} is told with path and cause, not: {said}")
 
