@@ -177,8 +177,6 @@ constexpr Message kMessages[] = {
     {"run `nacre index` to finish it", "请运行 `nacre index` 建完"},
     {"no unit {}", "没有单元 {}"},
     {"no file {}", "没有文件 {}"},
-    {"is not an index of nacre", "不是 nacre 的索引"},
-    {"was built with another tokenizer", "是用另一种分词方式建立的"},
     {"table units: unknown partition", "表 units：未知分区"},
     {"apply: '{}' comes twice", "apply：'{}' 出现了两次"},
     {"index: a snapshot of this store is still in use", "索引：仍有快照在使用"},
