@@ -127,7 +127,8 @@ constexpr ConfigKey kKeys[] = {
     {"history.entries_max", Integer, "1000", 0, 100000, "", "",
      "Writes that can be taken back; the oldest are forgotten first. 0: none."},
     {"history.bytes_max", Integer, "67108864", 0, 1e12, "", "",
-     "Bytes of what writes have replaced, kept to take them back."},
+     "Bytes of what writes have replaced and undo has taken out, kept to bring it back, with the "
+     "room for undoing what stands."},
 
     {"compare.timeout_ms", Integer, "120000", 100, 3600000, "", "",
      "Time that either program has for its answer to nacre compare."},

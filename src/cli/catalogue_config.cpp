@@ -92,8 +92,9 @@ constexpr Message kMessages[] = {
      "变化的文件超过此数时，改为比较全部。"},
     {"Writes that can be taken back; the oldest are forgotten first. 0: none.",
      "可撤销的写入次数，最旧的先忘掉。0：不保留。"},
-    {"Bytes of what writes have replaced, kept to take them back.",
-     "为撤销而保留的、被写入替换的内容的字节数。"},
+    {"Bytes of what writes have replaced and undo has taken out, kept to bring it back, with the "
+     "room for undoing what stands.",
+     "写入所替换的和撤销所取出的内容共占的字节数，用于恢复；含撤销现有写入所需的余量。"},
     {"What is masked: keys, passwords, cards; also phone and e-mail; four plain patterns.",
      "遮蔽什么：密钥、密码、卡号；外加电话和邮箱；或四种简单模式。"},
     {"What groups see: public items only, or also daily notes that are not private.",

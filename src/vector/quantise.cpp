@@ -37,7 +37,8 @@ Result<Coded> quantise(std::span<const float> values) {
   float largest = 0;
   for (const float value : values) {
     if (!std::isfinite(value)) return refused("a value is not finite");
-    squares += double{value} * double{value};
+    const auto wide = static_cast<double>(value);
+    squares += wide * wide;
     largest = std::max(largest, std::fabs(value));
   }
   const double length = std::sqrt(squares);

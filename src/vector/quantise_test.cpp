@@ -21,7 +21,7 @@ double cosine(const std::vector<float>& a, const std::vector<float>& b) {
 double cosine(const Coded& a, const Coded& b) {
   std::int64_t dot = 0;
   for (std::size_t i = 0; i < a.codes.size(); ++i) dot += std::int64_t{a.codes[i]} * b.codes[i];
-  return static_cast<double>(dot) * double{a.scale} * double{b.scale};
+  return static_cast<double>(dot) * static_cast<double>(a.scale) * static_cast<double>(b.scale);
 }
 
 TEST(Quantise, KeepsTheAnglesToAHundredth) {

@@ -108,7 +108,7 @@ def scenario(world):
                       ["set", "recall.strict", "maybe"], ["explain", "recall.limit"], ["explain", "index.ignore"],
                       ["set", "index.cache_dir", "data"], ["unset", "index.cache_dir"]):
         say("config", *arguments)
-    for text in ("recall.limt = 3\nrecal.limit = 2\n", "user.timezone = \"Foo/Bar\"\n", "index.extra_paths = [\"../none\", \"memory\"]\n",
+    for text in ("recall.limt = 3\nrecal.limit = 2\n", "user.timezone = \"Foo/Bar\"\n", "index.extra_paths = [\"../没有\", \"memory\"]\n",
                  "[recall]\nlimit = \"a\"\npreset = \"x\"\n", "index.mass_removal_share = 7\n", "recall = 3\n",
                  "[user\nname = 1\n", "a = \n", "a = 1\na = 2\n", "a = \"x\n", "a b\n", "a = [1,\n", "[a]\n[a]\n", "a = tru\n"):
         world.file(".nacre/config.toml", text)
