@@ -260,6 +260,38 @@ class Edit {
 // Every value of the file as text, by its name. Tables without values do not count.
 using Values = std::map<std::string, std::string>;
 
+void print(const toml::node& node, std::ostream& out);
+
+// Not with the library's own formatter of arrays, which has no width for a NaN.
+void print(const toml::array& array, std::ostream& out) {
+  out << '[';
+  for (const toml::node& element : array) {
+    print(element, out);
+    out << ',';
+  }
+  out << ']';
+}
+
+void print(const toml::table& table, std::ostream& out) {
+  out << '{';
+  for (const auto& [key, node] : table) {
+    out << key.str() << '\x1f';
+    print(node, out);
+    out << ',';
+  }
+  out << '}';
+}
+
+void print(const toml::node& node, std::ostream& out) {
+  if (const toml::table* table = node.as_table()) {
+    print(*table, out);
+  } else if (const toml::array* array = node.as_array()) {
+    print(*array, out);
+  } else {
+    node.visit([&out](const auto& value) { out << value; });
+  }
+}
+
 void collect(const toml::table& table, const std::string& prefix, Values& values) {
   for (const auto& [key, node] : table) {
     // No name holds a control character: nothing else can look like this path.
@@ -269,7 +301,7 @@ void collect(const toml::table& table, const std::string& prefix, Values& values
       continue;
     }
     std::ostringstream text;
-    node.visit([&text](const auto& value) { text << value; });
+    print(node, text);
     values[name] = text.str();
   }
 }

@@ -119,6 +119,8 @@ constexpr Message kMessages[] = {
     {"it chooses among OpenClaw's own engines", "它在 OpenClaw 自己的引擎之间选择"},
     {"every answer names its file and line", "每条回答都写明文件和行号"},
     {"conversations are compacted once they can be imported", "能导入对话之后才会压缩对话"},
+    {"scores are made another way here; nacre config explain recall.min_score",
+     "这里的得分算法不同；见 nacre config explain recall.min_score"},
     {"there is no such setting here", "这里没有这个设置"},
     {"its value is no plain one, or comes from a variable of the environment",
      "它的值不是简单值，或来自环境变量"},

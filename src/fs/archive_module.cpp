@@ -15,30 +15,33 @@ struct Writer {
   struct archive_entry* entry = nullptr;
   NacreArchiveWrite write = nullptr;
   void* context = nullptr;
+  bool failed = false;  // From then on all bytes are dropped.
 };
 
-la_ssize_t put(struct archive* archive, void* data, const void* bytes, std::size_t count) {
-  const auto* writer = static_cast<Writer*>(data);
-  if (writer->write(writer->context, bytes, count) == 0) return static_cast<la_ssize_t>(count);
-  archive_set_error(archive, EIO, "the archive cannot be written");
-  return -1;
+// Never an error to libarchive, which would keep its buffers for ever: `failed` is ours.
+la_ssize_t put(struct archive* /*archive*/, void* data, const void* bytes, std::size_t count) {
+  auto* writer = static_cast<Writer*>(data);
+  if (!writer->failed) writer->failed = writer->write(writer->context, bytes, count) != 0;
+  return static_cast<la_ssize_t>(count);
+}
+
+int result(const Writer& writer, bool done) {
+  return done && !writer.failed ? 0 : -1;
 }
 
 void write_free(void* handle) {
   auto* writer = static_cast<Writer*>(handle);
   if (writer->entry != nullptr) archive_entry_free(writer->entry);
-  // Freeing would write the end of the archive, which is wanted only by `write_close`.
-  if (writer->archive != nullptr) {
-    archive_write_fail(writer->archive);
-    archive_write_free(writer->archive);
-  }
+  // Freeing writes the end of the archive, which is wanted only by `write_close`.
+  writer->failed = true;
+  if (writer->archive != nullptr) archive_write_free(writer->archive);
   delete writer;
 }
 
 // GNU tar's format, since it takes names of any bytes and any length and every tar
 // reads it. Its times are whole seconds; the manifest has them whole.
 void* write_open(NacreArchiveWrite write, void* context) {
-  auto* writer = new Writer{archive_write_new(), archive_entry_new(), write, context};
+  auto* writer = new Writer{archive_write_new(), archive_entry_new(), write, context, false};
   const bool ready = writer->archive != nullptr && writer->entry != nullptr &&
                      archive_write_set_format_gnutar(writer->archive) == ARCHIVE_OK &&
                      archive_write_add_filter_zstd(writer->archive) == ARCHIVE_OK &&
@@ -60,17 +63,18 @@ int write_entry(void* handle, const NacreArchiveEntry* entry) {
   archive_entry_set_size(writer->entry, static_cast<la_int64_t>(entry->size));
   archive_entry_set_perm(writer->entry, static_cast<__LA_MODE_T>(entry->mode & 07777U));
   archive_entry_set_mtime(writer->entry, static_cast<time_t>(entry->modified_s), 0);
-  return archive_write_header(writer->archive, writer->entry) == ARCHIVE_OK ? 0 : -1;
+  return result(*writer, archive_write_header(writer->archive, writer->entry) == ARCHIVE_OK);
 }
 
 int write_data(void* handle, const void* bytes, std::size_t count) {
   const auto* writer = static_cast<Writer*>(handle);
   const la_ssize_t written = archive_write_data(writer->archive, bytes, count);
-  return written >= 0 && static_cast<std::size_t>(written) == count ? 0 : -1;
+  return result(*writer, written >= 0 && static_cast<std::size_t>(written) == count);
 }
 
 int write_close(void* handle) {
-  return archive_write_close(static_cast<Writer*>(handle)->archive) == ARCHIVE_OK ? 0 : -1;
+  const auto* writer = static_cast<Writer*>(handle);
+  return result(*writer, archive_write_close(writer->archive) == ARCHIVE_OK);
 }
 
 const char* words(struct archive* archive) {

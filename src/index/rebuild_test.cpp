@@ -30,8 +30,9 @@ class RebuildTest : public testing::Test {
   }
   static std::vector<std::string> paths_of(Store& store) {
     const auto snapshot = store.snapshot();
+    const std::vector<FileRow> rows = snapshot.value()->files().value();
     std::vector<std::string> paths;
-    for (const FileRow& row : snapshot.value()->files().value()) paths.push_back(row.path);
+    for (const FileRow& row : rows) paths.push_back(row.path);
     return paths;
   }
   std::vector<std::string> leftovers() const {

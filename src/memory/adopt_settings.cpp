@@ -36,6 +36,10 @@ constexpr std::array<Reason, 17> kReasons = {{
     {"agents.defaults.compaction", "conversations are compacted once they can be imported"},
 }};
 
+// Named like one of ours, but its scores are made another way: what leaves out noise there
+// would leave out good matches here.
+constexpr std::string_view kOtherScale = "memory.search.query.minScore";
+
 std::string_view reason_of(std::string_view key) {
   for (const Reason& reason : kReasons) {
     const bool whole = key.size() == reason.prefix.size() ||
@@ -77,6 +81,10 @@ class Taking {
     AdoptSetting setting{.from = redactor_.redact(value.path).text};
     const base::ConfigKey* key = our_key(value.key);
     if (key == nullptr) return not_used(std::move(setting), reason_of(value.key));
+    if (value.key == kOtherScale) {
+      return not_used(std::move(setting),
+                      "scores are made another way here; nacre config explain recall.min_score");
+    }
     setting.key = key->name;
     if (value.toml.empty()) {
       return not_used(std::move(setting),

@@ -46,7 +46,8 @@ TEST(AdoptSettings, TakeListsOfPathsOver) {
 
 TEST(AdoptSettings, AreTakenOnceAndThenAreThere) {
   const std::vector<workspace::OpenClawValue> values = {
-      value("memory.search.query.maxResults", "8"), value("memory.search.query.minScore", "0.20")};
+      value("memory.search.query.maxResults", "8"),
+      value("memory.search.query.hybrid.mmr.lambda", "0.50")};
   const std::string once = take_settings("", values).value().toml;
   const TakenSettings again = take_settings(once, values).value();
   EXPECT_EQ(again.toml, once);
@@ -81,6 +82,13 @@ TEST(AdoptSettings, WithoutACounterpartSayWhy) {
   EXPECT_EQ(taken("", value("memory.search.somethingNew", "1")).why,
             "there is no such setting here");
   EXPECT_EQ(taken("", value("memory.search.modelling", "1")).why, "there is no such setting here");
+}
+
+TEST(AdoptSettings, OfAnotherScaleAreNotUsed) {
+  const auto settings = take_settings("", {value("memory.search.query.minScore", "0.35")}).value();
+  EXPECT_EQ(settings.settings[0].state, AdoptSettingState::NotUsed);
+  EXPECT_NE(settings.settings[0].why.find("scores are made another way"), std::string::npos);
+  EXPECT_EQ(settings.toml, "");
 }
 
 TEST(AdoptSettings, ThatLookLikeASecretAreNeverCopied) {

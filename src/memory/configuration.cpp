@@ -170,7 +170,8 @@ class WorkspaceConfiguration final : public Configuration {
   template <typename EditText>
   Result<ConfigChange> change(std::string_view verb, std::string_view key, EditText edit) {
     const base::ConfigKey* row = NACRE_TRY(known_key(key));
-    ConfigChange out{.file = file_.path, .before = setting_of(*row, NACRE_TRY(read()))};
+    const base::Config config = NACRE_TRY(read());
+    ConfigChange out{.file = file_.path, .before = setting_of(*row, config)};
     const auto before = NACRE_TRY(memory::open_setting(options_, memory::Warnings::Quiet));
     memory::History history(before);
     NACRE_TRY(workspace::hide_state_from_git(root_));

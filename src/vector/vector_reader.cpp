@@ -19,6 +19,7 @@ const Number* array_at(const char* block, std::uint64_t offset) {
 }  // namespace
 
 struct VectorReader::Mapping {
+  explicit Mapping(fs::MappedFile given) : file(std::move(given)) {}
   fs::MappedFile file;
 };
 
@@ -35,7 +36,8 @@ Result<std::unique_ptr<VectorReader>> VectorReader::open(const std::string& path
 
 Status VectorReader::map(const std::string& path) {
   path_ = path;
-  mapping_.reset(new Mapping{NACRE_TRY(fs::MappedFile::open(path))});
+  fs::MappedFile file = NACRE_TRY(fs::MappedFile::open(path));
+  mapping_ = std::make_unique<Mapping>(std::move(file));
   const std::string_view page = mapping_->file.bytes().substr(0, layout::kHeaderBytes);
   Status checked = layout::check_header(page, shape_);
   return checked.ok() ? checked : Status(std::move(checked).error().in("vectors '" + path + "'"));

@@ -115,8 +115,7 @@ def scenario(world):
     world.expect("3 chunks of 2 files, model text-embedding-3-small" in index.why, index.why)
     settings = {setting["from"]: setting for setting in dry.workspaces[0].settings}
     taken = {setting.key: setting.value for setting in settings.values() if setting.state == "taken"}
-    world.expect(taken == {"recall.limit": "8", "recall.min_score": "0.05",
-                           "user.timezone": '"Asia/Shanghai"', "context.file_chars_max": "15000"},
+    world.expect(taken == {"recall.limit": "8", "user.timezone": '"Asia/Shanghai"', "context.file_chars_max": "15000"},
                  f"taken over: {taken}")
     flush = settings["agents.defaults.compaction.memoryFlush.softThresholdTokens"]
     world.expect(flush.state == "not_used" and flush.why != "", "flush settings have to wait")
