@@ -174,7 +174,6 @@ constexpr Message kMessages[] = {
     {"read an archive: '{}' is no file, directory or symbolic link",
      "读归档：'{}' 不是文件、目录或符号链接"},
     {"read an archive: {}", "读归档：{}"},
-    {"the archive cannot be written", "归档无法写入"},
     {"the archive cannot be read", "归档无法读取"},
     {" (and {} more)", "（另有 {} 个）"},
     {"back up: not everything can be read: {}{}", "备份：有内容无法读取：{}{}"},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 
 #include "base/clock.h"
@@ -204,6 +205,7 @@ class Adoption {
     if (!request_.backup.empty()) {
       std::string path = request_.backup;
       if (!path.starts_with('/')) path = environment_.current_directory + "/" + path;
+      path = std::filesystem::path(path).lexically_normal();
       for (const AdoptWorkspace& workspace : report_.workspaces) {
         if (!path.starts_with(workspace.path + "/")) continue;
         return Error{ErrorCode::InvalidArgument,

@@ -172,7 +172,8 @@ class Crash:
     def traced(self, world, at=0, what="kill"):
         """Runs the script under the tracer; the trace and the answers that came."""
         log = world.root / "trace"
-        command = [self.tracer, "--root", str(world.workspace), "--log", str(log)]
+        root = world.root if self.script.backup else world.workspace
+        command = [self.tracer, "--root", str(root), "--log", str(log)]
         if at:
             command += ["--at", str(at), "--do", what]
         environment = dict(world.environment)
@@ -233,6 +234,7 @@ class Crash:
                 for command in self.seconds[second]:
                     succeed(world, *command)
                 succeed(world, "index")
+                self.check_backup(world)
                 self.check_files(world, self.states[second], acknowledged)
                 self.check_index(world)
             except (Failure, sqlite3.Error) as failure:
@@ -295,6 +297,16 @@ class Crash:
         world.expect(not left, f"no temporary file is left in the history: {left}")
         temporary = [name for name in files if name.endswith(".tmp") or "/." in name[7:]]
         world.expect(not temporary, f"no temporary file is left: {temporary}")
+
+    def check_backup(self, world):
+        """One that has its name holds every note as it was."""
+        if not self.script.backup or not world.path(self.script.backup).exists():
+            return
+        back = world.root / "back"
+        succeed(world, "adopt", "--restore", str(world.path(self.script.backup)), "--to", str(back))
+        for name, content in self.script.files.items():
+            found = list(back.rglob(pathlib.Path(name).name))
+            world.expect(any(path.read_bytes() == content for path in found), f"{name} is in the backup as it was")
 
     def check_index(self, world):
         status = succeed(world, "status")

@@ -26,6 +26,9 @@ class Script:
     edits: dict = field(default_factory=dict)
     # What is done while the (one) command runs: act(world, running). It then never ends by itself.
     act: Optional[Callable] = None
+    # A file beside the workspace that is whole where it is at all: a backup. What happens beside
+    # the workspace is traced then too.
+    backup: str = ""
 
 
 def edit_under_watch(world, running):
@@ -84,6 +87,13 @@ SCRIPTS = {
         files={"MEMORY.md": MEMORY, "memory/2026-02-12.md": DAY.encode()},
         edits={"memory/more.md": b"# More\n\nan opal brooch\n"},
         commands=(("index", "--rebuild"),)),
+    # A backup, then the settings of an OpenClaw.
+    "adopt": Script(
+        files={"MEMORY.md": MEMORY, "memory/2026-02-12.md": DAY.encode(),
+               "@home/.openclaw/openclaw.json":
+                   b'{agents: {defaults: {workspace: "~/../workspace", memorySearch: {query: {maxResults: 9}}}}}'},
+        commands=(("adopt", "--yes", "--backup", "../outside/backup.tar.zst"),),
+        backup="@outside/backup.tar.zst"),
     # Two files are changed back.
     "undo": Script(
         files={"MEMORY.md": MEMORY, "memory/2026-02-12.md": DAY.encode()},
