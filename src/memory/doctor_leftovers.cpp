@@ -8,6 +8,7 @@
 
 #include "fs/intent.h"
 #include "fs/walk.h"
+#include "index/schema.h"
 #include "memory/doctor.h"
 #include "memory/pending.h"
 #include "memory/undo.h"
@@ -89,6 +90,16 @@ void look_at(const Patient& patient, const std::string& directory, const std::st
   if (!stat.ok() || stat.value().kind != fs::FileKind::Regular) return;
   const std::uint64_t bytes = stat.value().size;
   const std::string size = size_text(bytes);
+  // In a folder that the owner chose, what does not bear our name is not ours.
+  const std::string& root = patient.setting.root.directory();
+  const bool shared = !directory.starts_with(root + "/" + std::string(workspace::kStateDirectory));
+  if (shared && !name.starts_with(kIndex)) return;
+  if (shared && name.starts_with(std::string(kIndex) + ".bad-") && !index::looks_like_index(path)) {
+    findings.add(Severity::Note, "quarantined",
+                 "a file that stood in the place of the index is kept (" + size + ")", path,
+                 "remove it by hand if it is of no use");
+    return;
+  }
   if (cache && name.starts_with(std::string(kIndex) + ".bad-")) {
     left_over(patient, path, bytes, "quarantined",
               "an index that could not be used is kept (" + size + ")", findings);

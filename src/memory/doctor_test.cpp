@@ -252,6 +252,18 @@ TEST_F(Doctor, ReportsAndRemovesWhatDeadProcessesLeft) {
   EXPECT_EQ(complaints(), Ids());
 }
 
+TEST_F(Doctor, RemovesNothingOfSomebodyElseFromAFolderThatWasChosen) {
+  write(".nacre/config.toml", "[index]\ncache_dir = \"data\"\n");
+  for (const char* name : {"data/thesis.tmp", "data/mail.lock", "data/index.db.bad-1"}) {
+    write(name, "precious\n");
+  }
+  fixed();
+  for (const char* name : {"data/thesis.tmp", "data/mail.lock", "data/index.db.bad-1"}) {
+    EXPECT_EQ(read(name), "precious\n") << name;
+  }
+  EXPECT_EQ(complaints(), Ids{"note leftovers.quarantined"});
+}
+
 TEST_F(Doctor, LeavesWhatALivingProcessHolds) {
   write(".nacre/cache/reindex.lock", "{\"pid\":" + std::to_string(::getpid()) + "}\n");
   EXPECT_EQ(complaints(), Ids{"note leftovers.in_use"});
