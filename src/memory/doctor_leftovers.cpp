@@ -65,9 +65,14 @@ Repair remove_file(const Setting& setting, const std::string& path, std::uint64_
           }};
 }
 
-void left_over(const Patient& patient, const std::string& path, std::uint64_t bytes,
-               std::string_view id, std::string what, Findings& findings) {
-  const Setting& setting = patient.setting;
+struct Leftover {
+  std::string path;
+  std::uint64_t bytes = 0;
+};
+
+void left_over(const Setting& setting, const Leftover& file, std::string_view id, std::string what,
+               Findings& findings) {
+  const auto& [path, bytes] = file;
   if (is_held(setting, path)) {
     findings.add(Severity::Note, "in_use", "a running process holds it (" + size_text(bytes) + ")",
                  path);
@@ -101,18 +106,18 @@ void look_at(const Patient& patient, const std::string& directory, const std::st
     return;
   }
   if (cache && name.starts_with(std::string(kIndex) + ".bad-")) {
-    left_over(patient, path, bytes, "quarantined",
+    left_over(patient.setting, {path, bytes}, "quarantined",
               "an index that could not be used is kept (" + size + ")", findings);
   } else if (cache && name.starts_with(std::string(kIndex) + ".new") && !belongs_to_index(name)) {
     if (rebuild_runs(patient.setting)) return;
-    left_over(patient, path, bytes, "rebuild", "an index that was never finished (" + size + ")",
-              findings);
+    left_over(patient.setting, {path, bytes}, "rebuild",
+              "an index that was never finished (" + size + ")", findings);
   } else if (name.ends_with(".tmp")) {
-    left_over(patient, path, bytes, "temporary",
+    left_over(patient.setting, {path, bytes}, "temporary",
               "a temporary file that nobody needs (" + size + ")", findings);
   } else if (name.ends_with(".lock") && !(cache && belongs_to_index(name))) {
-    left_over(patient, path, bytes, "lock", "a lock file whose owner is gone (" + size + ")",
-              findings);
+    left_over(patient.setting, {path, bytes}, "lock",
+              "a lock file whose owner is gone (" + size + ")", findings);
   } else if (cache && !belongs_to_index(name)) {
     findings.add(
         Severity::Note, "foreign",
